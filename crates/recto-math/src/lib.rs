@@ -1,1 +1,20 @@
-//! (to be written)
+//! Numbers for recto: what every algorithm shares and what knows nothing of text.
+//!
+//! | module | answers |
+//! |---|---|
+//! | [`run`] | what travels with a long computation: seed, threads, progress, cancel |
+//! | [`rng`] | which random numbers a restart or an item gets |
+//! | [`csr`] | how sparse counts are kept |
+//! | [`weight`] | how counts become weights |
+//! | [`similarity`] | how alike two sparse vectors are |
+//! | [`chunk`] | how work is cut so that any number of threads gives the same bytes |
+
+pub mod chunk;
+pub mod csr;
+pub mod rng;
+pub mod run;
+pub mod similarity;
+pub mod weight;
+
+pub use csr::{CsrBuilder, CsrMatrix, SparseRow};
+pub use run::{Cancelled, Observer, Progress, Run, Silent};

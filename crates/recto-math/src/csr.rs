@@ -1,0 +1,236 @@
+//! Sparse matrices in compressed rows.
+//!
+//! Row `i` holds its column ids, increasing, in `columns[starts[i]..starts[i+1]]`
+//! and its values beside them. The 3 x 4 matrix
+//!
+//! ```text
+//! 1 0 2 0
+//! 0 0 0 0        starts 0 2 2 3   columns 0 2 1   values 1 2 5
+//! 0 5 0 0
+//! ```
+//!
+//! is all that the algorithms need: scan rows, transpose, take sums.
+
+use serde::Serialize;
+
+/// A sparse matrix of `f64` in compressed rows with `u32` columns.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CsrMatrix {
+    n_columns: usize,
+    starts: Vec<usize>,
+    columns: Vec<u32>,
+    values: Vec<f64>,
+}
+
+/// One row of a [`CsrMatrix`]: increasing columns and their values.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SparseRow<'a> {
+    /// Column ids, strictly increasing.
+    pub columns: &'a [u32],
+    /// The value in each of these columns.
+    pub values: &'a [f64],
+}
+
+impl<'a> SparseRow<'a> {
+    /// Pairs of column and value.
+    pub fn iter(self) -> impl ExactSizeIterator<Item = (u32, f64)> + 'a {
+        self.columns
+            .iter()
+            .copied()
+            .zip(self.values.iter().copied())
+    }
+
+    /// The sum of the values.
+    pub fn sum(self) -> f64 {
+        self.values.iter().sum()
+    }
+}
+
+impl CsrMatrix {
+    /// How many rows.
+    pub fn n_rows(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// How many columns.
+    pub fn n_columns(&self) -> usize {
+        self.n_columns
+    }
+
+    /// How many stored values.
+    pub fn nnz(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Row `i`.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn row(&self, i: usize) -> SparseRow<'_> {
+        let range = self.starts[i]..self.starts[i + 1];
+        SparseRow {
+            columns: &self.columns[range.clone()],
+            values: &self.values[range],
+        }
+    }
+
+    /// All rows in order.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = SparseRow<'_>> {
+        (0..self.n_rows()).map(|i| self.row(i))
+    }
+
+    /// In how many rows each column has a value: document frequencies.
+    pub fn column_counts(&self) -> Vec<u32> {
+        let mut counts = vec![0; self.n_columns];
+        for &column in &self.columns {
+            counts[column as usize] += 1;
+        }
+        counts
+    }
+
+    /// The sum of each column.
+    pub fn column_sums(&self) -> Vec<f64> {
+        let mut sums = vec![0.0; self.n_columns];
+        for (&column, value) in self.columns.iter().zip(&self.values) {
+            sums[column as usize] += value;
+        }
+        sums
+    }
+
+    /// The same pattern with each value replaced by `f(row, column, value)`.
+    pub fn map(&self, mut f: impl FnMut(usize, u32, f64) -> f64) -> Self {
+        let mut mapped = self.clone();
+        for row in 0..self.n_rows() {
+            for at in self.starts[row]..self.starts[row + 1] {
+                mapped.values[at] = f(row, self.columns[at], self.values[at]);
+            }
+        }
+        mapped
+    }
+
+    /// Rows become columns, by counting: O(rows + columns + values).
+    pub fn transpose(&self) -> Self {
+        let mut starts = vec![0; self.n_columns + 1];
+        for &column in &self.columns {
+            starts[column as usize + 1] += 1;
+        }
+        for i in 0..self.n_columns {
+            starts[i + 1] += starts[i];
+        }
+        let mut next = starts.clone();
+        let mut columns = vec![0; self.nnz()];
+        let mut values = vec![0.0; self.nnz()];
+        for (i, row) in self.rows().enumerate() {
+            for (column, value) in row.iter() {
+                let at = &mut next[column as usize];
+                columns[*at] = u32::try_from(i).expect("rows are counted by u32 ids");
+                values[*at] = value;
+                *at += 1;
+            }
+        }
+        Self {
+            n_columns: self.n_rows(),
+            starts,
+            columns,
+            values,
+        }
+    }
+}
+
+/// Builds a [`CsrMatrix`] row by row from ids in any order; repeated ids add up.
+///
+/// ```
+/// use recto_math::CsrBuilder;
+/// let mut builder = CsrBuilder::new(4);
+/// builder.push_counts([2, 0, 2]);
+/// builder.push_counts([]);
+/// let counts = builder.finish();
+/// assert_eq!(counts.row(0).columns, [0, 2]);
+/// assert_eq!(counts.row(0).values, [1.0, 2.0]);
+/// assert_eq!(counts.n_rows(), 2);
+/// ```
+#[derive(Debug)]
+pub struct CsrBuilder {
+    matrix: CsrMatrix,
+    ids: Vec<u32>,
+}
+
+impl CsrBuilder {
+    /// A builder of rows with ids below `n_columns`.
+    pub fn new(n_columns: usize) -> Self {
+        let matrix = CsrMatrix {
+            n_columns,
+            starts: vec![0],
+            columns: Vec::new(),
+            values: Vec::new(),
+        };
+        Self {
+            matrix,
+            ids: Vec::new(),
+        }
+    }
+
+    /// Adds a row that counts the given ids.
+    ///
+    /// # Panics
+    /// If an id is not below the number of columns.
+    pub fn push_counts(&mut self, ids: impl IntoIterator<Item = u32>) {
+        self.ids.clear();
+        self.ids.extend(ids);
+        self.ids.sort_unstable();
+        for run in self.ids.chunk_by(|a, b| a == b) {
+            assert!((run[0] as usize) < self.matrix.n_columns, "id out of range");
+            self.matrix.columns.push(run[0]);
+            self.matrix.values.push(run.len() as f64);
+        }
+        self.matrix.starts.push(self.matrix.columns.len());
+    }
+
+    /// The finished matrix.
+    pub fn finish(self) -> CsrMatrix {
+        self.matrix
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn matrix(rows: &[Vec<u32>], n_columns: usize) -> CsrMatrix {
+        let mut builder = CsrBuilder::new(n_columns);
+        for row in rows {
+            builder.push_counts(row.iter().copied());
+        }
+        builder.finish()
+    }
+
+    #[test]
+    fn frequencies_and_sums_of_a_small_matrix() {
+        let m = matrix(&[vec![0, 0, 2], vec![], vec![2]], 3);
+        assert_eq!(m.column_counts(), [1, 0, 2]);
+        assert_eq!(m.column_sums(), [2.0, 0.0, 2.0]);
+        assert_eq!(m.nnz(), 3);
+    }
+
+    proptest! {
+        #[test]
+        fn transposing_twice_gives_the_matrix_back(
+            rows in prop::collection::vec(prop::collection::vec(0u32..9, 0..12), 0..12)
+        ) {
+            let m = matrix(&rows, 9);
+            prop_assert_eq!(m.transpose().transpose(), m);
+        }
+
+        #[test]
+        fn rows_are_sorted_and_count_their_ids(ids in prop::collection::vec(0u32..9, 0..30)) {
+            let m = matrix(std::slice::from_ref(&ids), 9);
+            prop_assert!(m.row(0).columns.is_sorted());
+            for (column, value) in m.row(0).iter() {
+                let naive = ids.iter().filter(|&&id| id == column).count();
+                prop_assert_eq!(value, naive as f64);
+            }
+            prop_assert_eq!(m.row(0).sum(), ids.len() as f64);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The one context of a long computation: seed, threads, and an observer that
+//! receives progress and can cancel.
+//!
+//! The command line's progress bar, an HTTP event stream, a Python callback and
+//! Ctrl-C are all an [`Observer`]; an algorithm sees only [`Run::report`].
+
+use std::num::NonZeroUsize;
+
+/// What travels with every long computation.
+///
+/// ```
+/// use recto_math::{Run, Silent};
+/// let run = Run::new(7, &Silent);
+/// assert!(run.report("counting", 1, Some(10)).is_ok());
+/// ```
+#[derive(Clone, Copy)]
+pub struct Run<'a> {
+    /// Every random draw derives from this number (see [`crate::rng::stream`]).
+    pub seed: u64,
+    /// How many threads [`Run::install`] gives to the work inside it.
+    pub threads: NonZeroUsize,
+    /// Receives progress and may stop the work.
+    pub observer: &'a dyn Observer,
+}
+
+/// Receives progress; returns `false` to stop.
+pub trait Observer: Send + Sync {
+    /// Called at least every few milliseconds of work; must return quickly.
+    fn on_progress(&self, progress: &Progress<'_>) -> bool;
+}
+
+/// How far one stage of the work is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Progress<'a> {
+    /// What is being done, for people ("reading", "segmenting").
+    pub stage: &'a str,
+    /// Parts done so far.
+    pub done: u64,
+    /// Parts in all, where known.
+    pub total: Option<u64>,
+    /// The value that an iterative method raises or lowers, where there is one.
+    pub objective: Option<f64>,
+}
+
+/// An observer that never stops the work and shows nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Observer for Silent {
+    fn on_progress(&self, _: &Progress<'_>) -> bool {
+        true
+    }
+}
+
+/// The observer asked to stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before the end")]
+pub struct Cancelled;
+
+impl<'a> Run<'a> {
+    /// A run with as many threads as the machine has.
+    pub fn new(seed: u64, observer: &'a dyn Observer) -> Self {
+        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Self {
+            seed,
+            threads,
+            observer,
+        }
+    }
+
+    /// The same run with another number of threads. The result of a computation
+    /// never depends on it.
+    pub fn with_threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// Tells how far a stage is.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when the observer asks to stop: return at once.
+    pub fn report(&self, stage: &str, done: u64, total: Option<u64>) -> Result<(), Cancelled> {
+        let progress = Progress {
+            stage,
+            done,
+            total,
+            objective: None,
+        };
+        match self.observer.on_progress(&progress) {
+            true => Ok(()),
+            false => Err(Cancelled),
+        }
+    }
+
+    /// Runs `work` in a pool of [`Run::threads`] threads; every parallel iterator
+    /// inside uses that pool. Called once, at the outside of a command.
+    pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        match rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.get())
+            .build()
+        {
+            Ok(pool) => pool.install(work),
+            // A machine that cannot start another thread can still do the work.
+            Err(_) => work(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    struct StopAfter(AtomicU64);
+    impl Observer for StopAfter {
+        fn on_progress(&self, progress: &Progress<'_>) -> bool {
+            progress.done < self.0.load(Ordering::Relaxed)
+        }
+    }
+
+    #[test]
+    fn an_observer_that_says_no_cancels() {
+        let observer = StopAfter(AtomicU64::new(3));
+        let run = Run::new(0, &observer);
+        assert_eq!(run.report("a", 2, None), Ok(()));
+        assert_eq!(run.report("a", 3, None), Err(Cancelled));
+    }
+
+    #[test]
+    fn install_uses_the_threads_it_was_given() {
+        let three = NonZeroUsize::new(3).expect("three is not zero");
+        let run = Run::new(0, &Silent).with_threads(three);
+        assert_eq!(run.install(rayon::current_num_threads), 3);
+    }
+}
