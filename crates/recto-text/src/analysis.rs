@@ -1,0 +1,349 @@
+//! Named analyses: the one place that decides how text becomes terms.
+//!
+//! Every capability picks an [`Analysis`] by name and none writes a tokeniser of its
+//! own. [`Analyzer::units`] finds the units of a document, cuts them into tokens and
+//! numbers the terms, in parallel over parts of the text, with the same result for
+//! any number of threads: a part's terms are numbered by itself and then renumbered
+//! in text order.
+
+use crate::document::{Document, Span};
+use crate::language::Language;
+use crate::normal::{Forms, Normalizer, Stops};
+use crate::source::Limits;
+use crate::token::{Rule, Token, tokenize};
+use crate::unit::{self, Unit, UnitKind};
+use crate::vocabulary::{TermId, Vocabulary};
+use rayon::prelude::*;
+use recto_math::{Cancelled, Run};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// A named way to turn text into terms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Analysis {
+    /// Words, stop words out, stems: where topics change.
+    Segment,
+    /// Words and punctuation marks, case kept, nothing dropped: who wrote it.
+    Style,
+    /// As `Segment`; rare terms are left out when documents are counted.
+    Topic,
+    /// Words, stop words out, stems: what is worth reading.
+    Summary,
+    /// Words without stems, stop words out, negation kept: what opinion it holds.
+    Sentiment,
+    /// Words, tags and names of short noisy posts, no addresses, stop words out.
+    Message,
+    /// Words in lower case, nothing dropped: which words support which.
+    Align,
+    /// Lower-case runs of ASCII letters and digits, as ROUGE counts them.
+    Rouge,
+    /// Runs of non-blanks as they stand, as the papers count them.
+    Paper,
+}
+
+impl Analysis {
+    /// Every analysis with its name.
+    pub const ALL: [(&'static str, Analysis); 9] = [
+        ("segment", Analysis::Segment),
+        ("style", Analysis::Style),
+        ("topic", Analysis::Topic),
+        ("summary", Analysis::Summary),
+        ("sentiment", Analysis::Sentiment),
+        ("message", Analysis::Message),
+        ("align", Analysis::Align),
+        ("rouge", Analysis::Rouge),
+        ("paper", Analysis::Paper),
+    ];
+
+    fn recipe(self) -> (Rule, Forms) {
+        let kept = Forms {
+            fold: false,
+            stops: Stops::Keep,
+            stem: false,
+            shorten_runs: false,
+        };
+        let folded = Forms { fold: true, ..kept };
+        let dropped = Forms {
+            stops: Stops::Drop,
+            ..folded
+        };
+        match self {
+            Analysis::Segment | Analysis::Topic | Analysis::Summary => (
+                Rule::Words,
+                Forms {
+                    stem: true,
+                    ..dropped
+                },
+            ),
+            Analysis::Style => (Rule::WordsAndMarks, kept),
+            Analysis::Sentiment => {
+                let stops = Stops::DropButNegation;
+                (Rule::Words, Forms { stops, ..folded })
+            }
+            Analysis::Message => {
+                let shorten_runs = true;
+                (
+                    Rule::Message,
+                    Forms {
+                        shorten_runs,
+                        ..dropped
+                    },
+                )
+            }
+            Analysis::Align => (Rule::Words, folded),
+            Analysis::Rouge => (Rule::Rouge, folded),
+            Analysis::Paper => (Rule::NonBlank, kept),
+        }
+    }
+}
+
+/// The units of one document with their tokens and terms.
+#[derive(Debug, Clone)]
+pub struct Units<'d> {
+    /// The document's text, which all spans refer to.
+    pub text: &'d str,
+    /// The language that the text was analysed in.
+    pub language: &'static Language,
+    /// The units in order.
+    pub units: Vec<Unit>,
+    /// The tokens of all units in order.
+    pub tokens: Vec<Token>,
+    /// The terms of this document.
+    pub vocabulary: Vocabulary,
+    /// Tokens that were longer than the limit and left out.
+    pub overlong: usize,
+}
+
+impl<'d> Units<'d> {
+    /// How many units.
+    pub fn len(&self) -> usize {
+        self.units.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty()
+    }
+
+    /// The text of a unit.
+    pub fn text_of(&self, unit: usize) -> &'d str {
+        &self.text[self.units[unit].span.range()]
+    }
+
+    /// The tokens of units `start..end`, as a range of [`Units::tokens`].
+    pub fn token_range(&self, start: usize, end: usize) -> Range<usize> {
+        match start < end {
+            true => self.units[start].first_token..self.units[end - 1].end_token,
+            false => 0..0,
+        }
+    }
+
+    /// The tokens of a unit.
+    pub fn tokens_of(&self, unit: usize) -> &[Token] {
+        &self.tokens[self.token_range(unit, unit + 1)]
+    }
+
+    /// The terms of a unit in order, stop words left out.
+    pub fn terms(&self, unit: usize) -> impl Iterator<Item = TermId> {
+        self.tokens_of(unit).iter().filter_map(|token| token.term())
+    }
+
+    /// The letters that most often stand for `term` among `tokens`, in lower case:
+    /// a stem as a reader would write it. Ties go to the form seen first.
+    pub fn spelling(&self, term: TermId, tokens: Range<usize>) -> String {
+        let mut forms: Vec<(String, usize)> = Vec::new();
+        for token in &self.tokens[tokens] {
+            if token.term() != Some(term) {
+                continue;
+            }
+            let form = self.text[token.span().range()].to_lowercase();
+            match forms.iter_mut().find(|(known, _)| *known == form) {
+                Some((_, count)) => *count += 1,
+                None => forms.push((form, 1)),
+            }
+        }
+        let best = forms
+            .into_iter()
+            .reduce(|best, form| if form.1 > best.1 { form } else { best });
+        best.map_or_else(|| self.vocabulary.term(term).to_string(), |(form, _)| form)
+    }
+}
+
+/// Analyses documents of one language by one recipe.
+#[derive(Debug, Clone, Copy)]
+pub struct Analyzer {
+    analysis: Analysis,
+    language: &'static Language,
+    max_token: usize,
+}
+
+/// Parts of a text that are cut into tokens by one thread, in bytes of text. The
+/// size follows from the text's length alone.
+fn part_bytes(text: usize) -> usize {
+    (text / 64).clamp(1 << 16, 1 << 22)
+}
+
+impl Analyzer {
+    /// An analyzer with the default limit on the length of a token.
+    pub fn new(analysis: Analysis, language: &'static Language) -> Self {
+        Self::with_limits(analysis, language, &Limits::default())
+    }
+
+    /// An analyzer that leaves out tokens above `limits.token` bytes.
+    pub fn with_limits(analysis: Analysis, language: &'static Language, limits: &Limits) -> Self {
+        let max_token = limits.token.min(usize::from(u16::MAX));
+        Self {
+            analysis,
+            language,
+            max_token,
+        }
+    }
+
+    /// The units of a document, its tokens and terms.
+    ///
+    /// # Errors
+    /// [`Cancelled`] if the observer asks to stop.
+    pub fn units<'d>(
+        &self,
+        document: &'d Document,
+        kind: UnitKind,
+        run: &Run<'_>,
+    ) -> Result<Units<'d>, Cancelled> {
+        let text = document.text.as_str();
+        let units = unit::find(text, kind, self.language, run)?;
+        let parts = parts(&units, part_bytes(text.len()));
+        let total = Some(units.len() as u64);
+        let tokenized: Vec<Part<'d>> = parts
+            .into_par_iter()
+            .map(|range| {
+                run.report("finding words", range.start as u64, total)?;
+                Ok(self.tokenize_part(text, &units[range]))
+            })
+            .collect::<Result<_, Cancelled>>()?;
+        let mut analyzed = Units {
+            text,
+            language: self.language,
+            units,
+            tokens: Vec::with_capacity(tokenized.iter().map(|part| part.tokens.len()).sum()),
+            vocabulary: Vocabulary::default(),
+            overlong: 0,
+        };
+        merge(tokenized, &mut analyzed);
+        let (_, forms) = self.analysis.recipe();
+        if forms.stops != Stops::Keep && self.language.stop_words().is_empty() {
+            drop_common(&mut analyzed);
+        }
+        Ok(analyzed)
+    }
+
+    fn tokenize_part<'d>(&self, text: &'d str, units: &[Unit]) -> Part<'d> {
+        let (rule, forms) = self.analysis.recipe();
+        let mut normalizer = Normalizer::new(forms, self.language);
+        let mut part = Part::default();
+        for unit in units {
+            let Span { start, .. } = unit.span;
+            tokenize(&text[unit.span.range()], rule, &mut |from, to| {
+                if to - from > self.max_token {
+                    part.overlong += 1;
+                    return;
+                }
+                let surface = &text[start + from..start + to];
+                let term = part.term_of(surface, &mut normalizer);
+                part.tokens.push(Token::new(start + from, to - from, term));
+            });
+            part.unit_ends.push(part.tokens.len());
+        }
+        part
+    }
+}
+
+/// What one part of the text gave: terms are numbered within the part.
+#[derive(Default)]
+struct Part<'d> {
+    tokens: Vec<Token>,
+    unit_ends: Vec<usize>,
+    vocabulary: Vocabulary,
+    known: FxHashMap<&'d str, TermId>,
+    overlong: usize,
+}
+
+impl<'d> Part<'d> {
+    /// The term of a token; each spelling is normalised once in a part.
+    fn term_of(&mut self, surface: &'d str, normalizer: &mut Normalizer) -> TermId {
+        if let Some(&term) = self.known.get(surface) {
+            return term;
+        }
+        let term = match normalizer.term(surface) {
+            Some(term) => self.vocabulary.intern(&term),
+            None => TermId::NONE,
+        };
+        self.known.insert(surface, term);
+        term
+    }
+}
+
+/// Cuts the units into runs of about `bytes` bytes of text.
+fn parts(units: &[Unit], bytes: usize) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (i, unit) in units.iter().enumerate() {
+        let is_last = i + 1 == units.len();
+        if is_last || unit.span.end - units[start].span.start >= bytes {
+            parts.push(start..i + 1);
+            start = i + 1;
+        }
+    }
+    parts
+}
+
+/// Puts the parts together in text order and renumbers their terms.
+fn merge(parts: Vec<Part<'_>>, analyzed: &mut Units<'_>) {
+    let mut unit = 0;
+    for part in parts {
+        let renumbered: Vec<TermId> = part
+            .vocabulary
+            .iter()
+            .map(|term| analyzed.vocabulary.intern(term))
+            .collect();
+        let base = analyzed.tokens.len();
+        analyzed.tokens.extend(part.tokens.iter().map(|token| {
+            let local = token.raw_term();
+            token.with_term(*renumbered.get(local.index()).unwrap_or(&TermId::NONE))
+        }));
+        let mut first_token = base;
+        for end in part.unit_ends {
+            analyzed.units[unit].first_token = first_token;
+            analyzed.units[unit].end_token = base + end;
+            first_token = base + end;
+            unit += 1;
+        }
+        analyzed.overlong += part.overlong;
+    }
+}
+
+/// Parts of a text in whose majority a term must stand to count as a stop word,
+/// where the language has no list.
+const COMMON_PARTS: usize = 30;
+
+/// Takes the terms out that stand in more than half of the text's parts.
+fn drop_common(analyzed: &mut Units<'_>) {
+    let n = analyzed.len();
+    let n_parts = n.min(COMMON_PARTS);
+    // In very few parts "more than half" says nothing about a word.
+    if n_parts < 6 {
+        return;
+    }
+    let bounds: Vec<usize> = (1..=n_parts).map(|i| n * i / n_parts).collect();
+    let counts = crate::corpus::Corpus::of_segments(analyzed, &bounds)
+        .counts
+        .column_counts();
+    let is_common = |term: TermId| counts[term.index()] as usize * 2 > n_parts;
+    for token in &mut analyzed.tokens {
+        if token.term().is_some_and(is_common) {
+            *token = token.with_term(TermId::NONE);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,121 @@
+use super::*;
+use proptest::prelude::*;
+use recto_math::Silent;
+use std::num::NonZeroUsize;
+
+fn analyze(text: &str, analysis: Analysis, code: &str) -> Vec<Vec<String>> {
+    let document = Document::new("t", text);
+    let language = Language::from_code(code).expect("known");
+    let units = Analyzer::new(analysis, language)
+        .units(&document, UnitKind::Sentence, &Run::new(0, &Silent))
+        .expect("nobody cancels");
+    let name = |term| units.vocabulary.term(term).to_string();
+    (0..units.len())
+        .map(|unit| units.terms(unit).map(name).collect())
+        .collect()
+}
+
+#[test]
+fn each_analysis_sees_the_same_sentence_in_its_own_way() {
+    let text = "The Boats' lamps weren't lit!";
+    let cases: [(Analysis, &[&str]); 9] = [
+        (Analysis::Segment, &["boat", "lamp", "lit"]),
+        (
+            Analysis::Style,
+            &["The", "Boats", "'", "lamps", "weren't", "lit", "!"],
+        ),
+        (Analysis::Topic, &["boat", "lamp", "lit"]),
+        (Analysis::Summary, &["boat", "lamp", "lit"]),
+        (Analysis::Sentiment, &["boats", "lamps", "weren't", "lit"]),
+        (Analysis::Message, &["boats", "lamps", "lit"]),
+        (
+            Analysis::Align,
+            &["the", "boats", "lamps", "weren't", "lit"],
+        ),
+        (
+            Analysis::Rouge,
+            &["the", "boats", "lamps", "weren", "t", "lit"],
+        ),
+        (
+            Analysis::Paper,
+            &["The", "Boats'", "lamps", "weren't", "lit!"],
+        ),
+    ];
+    assert_eq!(cases.len(), Analysis::ALL.len());
+    for (analysis, expected) in cases {
+        assert_eq!(analyze(text, analysis, "en"), [expected], "{analysis:?}");
+    }
+}
+
+#[test]
+fn a_language_without_a_list_drops_what_stands_everywhere() {
+    let text = (0..40)
+        .map(|i| format!("Ja word{i} ja other{i}. "))
+        .collect::<String>();
+    let terms = analyze(&text, Analysis::Segment, "und");
+    assert!(terms.iter().flatten().all(|term| term != "ja"));
+    assert_eq!(terms.iter().flatten().count(), 80);
+}
+
+#[test]
+fn overlong_tokens_are_left_out_and_counted() {
+    let document = Document::new("t", format!("short {} end", "x".repeat(5000)));
+    let english = Language::from_code("en").expect("known");
+    let units = Analyzer::new(Analysis::Segment, english)
+        .units(&document, UnitKind::Sentence, &Run::new(0, &Silent))
+        .expect("nobody cancels");
+    assert_eq!((units.tokens.len(), units.overlong), (2, 1));
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_terms() {
+    let text: String = (0..60_000)
+        .map(|i| format!("Word{} sees word{}.\n\n", i % 997, i % 31))
+        .collect();
+    assert!(text.len() > 8 * part_bytes(text.len()));
+    let document = Document::new("t", text);
+    let english = Language::from_code("en").expect("known");
+    let at = |threads| {
+        let threads = NonZeroUsize::new(threads).expect("not zero");
+        let run = Run::new(0, &Silent).with_threads(threads);
+        let analyzer = Analyzer::new(Analysis::Segment, english);
+        run.install(|| {
+            analyzer
+                .units(&document, UnitKind::Sentence, &run)
+                .expect("nobody cancels")
+        })
+    };
+    let one = at(1);
+    for threads in [2, 7] {
+        let other = at(threads);
+        assert_eq!(other.tokens, one.tokens);
+        assert_eq!(other.vocabulary, one.vocabulary);
+        assert_eq!(other.units, one.units);
+    }
+}
+
+#[test]
+fn a_term_is_spelt_as_it_is_mostly_written() {
+    let document = Document::new("t", "Rising tides. The tide rises. Tides turn.");
+    let english = Language::from_code("en").expect("known");
+    let units = Analyzer::new(Analysis::Segment, english)
+        .units(&document, UnitKind::Sentence, &Run::new(0, &Silent))
+        .expect("nobody cancels");
+    let tide = units.vocabulary.get("tide").expect("it is there");
+    assert_eq!(units.spelling(tide, 0..units.tokens.len()), "tides");
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics_an_analysis(text in any::<String>(), at in 0..Analysis::ALL.len()) {
+        let document = Document::new("t", text);
+        for language in [Language::detect(&document.text), Language::from_code("el").expect("known")] {
+            let analyzer = Analyzer::new(Analysis::ALL[at].1, language);
+            let units = analyzer.units(&document, UnitKind::Sentence, &Run::new(0, &Silent)).expect("nobody cancels");
+            for token in &units.tokens {
+                prop_assert!(document.text.is_char_boundary(token.span().start));
+                prop_assert!(document.text.is_char_boundary(token.span().end));
+            }
+        }
+    }
+}

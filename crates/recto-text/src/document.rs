@@ -1,0 +1,68 @@
+//! A document and a place in it.
+
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// A half-open byte range of a document's text, always on character boundaries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The span from `start` to `end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        debug_assert!(start <= end);
+        Self { start, end }
+    }
+
+    /// As a range, for slicing.
+    pub fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Length in bytes.
+    pub fn len(self) -> usize {
+        self.end - self.start
+    }
+
+    /// Whether it holds nothing.
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// One text with what is known about it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Document {
+    /// Unique within a pile; see the contract for how it is made.
+    pub id: String,
+    /// The text that all offsets refer to. Immutable once read.
+    pub text: String,
+    /// A title, where the source carries one.
+    pub title: Option<String>,
+    /// The time as the source writes it.
+    pub time: Option<String>,
+    /// Class labels, where the source carries them.
+    pub labels: Vec<String>,
+    /// The file it came from, as the user named it; `-` for standard input.
+    pub file: String,
+    /// The line in that file, for sources with a document a line (1-based).
+    pub line: Option<usize>,
+}
+
+impl Document {
+    /// A document from a text in memory.
+    pub fn new(id: impl Into<String>, text: impl Into<String>) -> Self {
+        let id = id.into();
+        Self {
+            file: id.clone(),
+            id,
+            text: text.into(),
+            ..Self::default()
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Languages: how one is recognised, and what recto knows of each.
+//!
+//! A row of [`LANGUAGES`] names the stemmer, the stop list and the abbreviations of
+//! a language. A language without a row is analysed too: words are not stemmed, and
+//! words that stand in more than half of the text's parts count as stop words.
+
+use rust_stemmers::Algorithm;
+use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
+
+/// What recto knows of a language.
+pub struct Language {
+    /// ISO 639-1 code; `und` for a language that recto has no row for.
+    pub code: &'static str,
+    /// The English name.
+    pub name: &'static str,
+    /// The Snowball stemmer.
+    pub(crate) stemmer: Option<Algorithm>,
+    stop_text: &'static str,
+    abbreviation_text: &'static str,
+    stop_words: OnceLock<FxHashMap<&'static str, StopKind>>,
+    abbreviations: OnceLock<FxHashMap<&'static str, Abbreviation>>,
+}
+
+/// Why a word is on a stop list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopKind {
+    /// "not", "never", "without": some analyses keep these.
+    Negation,
+    /// Any other function word.
+    Function,
+}
+
+/// What a dot behind an abbreviation may mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Abbreviation {
+    /// "Dr.", "Mrs.": a name follows.
+    BeforeName,
+    /// "No.", "Fig.", "Jan.": the sentence goes on if a number follows.
+    BeforeNumber,
+    /// "etc.", "Inc.", "p.m.": a capital behind it ends the sentence.
+    MayEnd,
+    /// "e.g.", "cf.": the sentence always goes on.
+    NeverEnds,
+}
+
+macro_rules! language {
+    ($code:literal, $name:literal, $stemmer:expr, $stop:expr, $abbreviations:expr) => {
+        Language {
+            code: $code,
+            name: $name,
+            stemmer: $stemmer,
+            stop_text: $stop,
+            abbreviation_text: $abbreviations,
+            stop_words: OnceLock::new(),
+            abbreviations: OnceLock::new(),
+        }
+    };
+}
+macro_rules! stop {
+    ($code:literal) => {
+        include_str!(concat!("stop/", $code, ".txt"))
+    };
+}
+macro_rules! dots {
+    ($code:literal) => {
+        include_str!(concat!("abbreviations/", $code, ".txt"))
+    };
+}
+
+/// Every language that recto has lists for; the last row stands for all others.
+pub static LANGUAGES: [Language; 23] = [
+    language!(
+        "en",
+        "English",
+        Some(Algorithm::English),
+        stop!("en"),
+        dots!("en")
+    ),
+    language!(
+        "de",
+        "German",
+        Some(Algorithm::German),
+        stop!("de"),
+        dots!("de")
+    ),
+    language!(
+        "fr",
+        "French",
+        Some(Algorithm::French),
+        stop!("fr"),
+        dots!("fr")
+    ),
+    language!(
+        "es",
+        "Spanish",
+        Some(Algorithm::Spanish),
+        stop!("es"),
+        dots!("es")
+    ),
+    language!(
+        "it",
+        "Italian",
+        Some(Algorithm::Italian),
+        stop!("it"),
+        dots!("it")
+    ),
+    language!(
+        "pt",
+        "Portuguese",
+        Some(Algorithm::Portuguese),
+        stop!("pt"),
+        dots!("pt")
+    ),
+    language!(
+        "nl",
+        "Dutch",
+        Some(Algorithm::Dutch),
+        stop!("nl"),
+        dots!("nl")
+    ),
+    language!(
+        "sv",
+        "Swedish",
+        Some(Algorithm::Swedish),
+        stop!("sv"),
+        dots!("sv")
+    ),
+    language!("da", "Danish", Some(Algorithm::Danish), stop!("da"), ""),
+    language!(
+        "no",
+        "Norwegian",
+        Some(Algorithm::Norwegian),
+        stop!("no"),
+        ""
+    ),
+    language!("fi", "Finnish", Some(Algorithm::Finnish), stop!("fi"), ""),
+    language!(
+        "ru",
+        "Russian",
+        Some(Algorithm::Russian),
+        stop!("ru"),
+        dots!("ru")
+    ),
+    language!("pl", "Polish", None, stop!("pl"), ""),
+    language!("ro", "Romanian", Some(Algorithm::Romanian), stop!("ro"), ""),
+    language!(
+        "hu",
+        "Hungarian",
+        Some(Algorithm::Hungarian),
+        stop!("hu"),
+        ""
+    ),
+    language!("tr", "Turkish", Some(Algorithm::Turkish), stop!("tr"), ""),
+    language!("el", "Greek", Some(Algorithm::Greek), stop!("el"), ""),
+    language!("ar", "Arabic", Some(Algorithm::Arabic), stop!("ar"), ""),
+    language!("hi", "Hindi", None, stop!("hi"), ""),
+    language!("vi", "Vietnamese", None, stop!("vi"), ""),
+    language!("zh", "Chinese", None, stop!("zh"), ""),
+    language!("ja", "Japanese", None, stop!("ja"), ""),
+    language!("und", "another language", None, "", ""),
+];
+
+/// Bytes from the start of a text that decide its language.
+const SAMPLE: usize = 16 << 10;
+
+impl Language {
+    /// The language with that ISO 639-1 code ("en", "de" …).
+    pub fn from_code(code: &str) -> Option<&'static Language> {
+        LANGUAGES.iter().find(|language| language.code == code)
+    }
+
+    /// The codes that [`Language::from_code`] knows.
+    pub fn codes() -> impl Iterator<Item = &'static str> {
+        LANGUAGES.iter().map(|language| language.code)
+    }
+
+    /// The language of a text, from its first 16 KiB. A short or mixed text in Latin
+    /// letters, for which no language is certain, is taken for English.
+    ///
+    /// ```
+    /// use recto_text::Language;
+    /// let text = "Der Hafen liegt am Rand der Stadt, und die Boote kommen früh am Morgen zurück.";
+    /// assert_eq!(Language::detect(text).code, "de");
+    /// ```
+    pub fn detect(text: &str) -> &'static Language {
+        let sample = &text[..text.floor_char_boundary(SAMPLE)];
+        let Some(info) = whatlang::detect(sample) else {
+            return &LANGUAGES[0];
+        };
+        let certain = info.is_reliable() || info.script() != whatlang::Script::Latin;
+        match certain {
+            true => Self::from_detected(info.lang()),
+            false => &LANGUAGES[0],
+        }
+    }
+
+    fn from_detected(lang: whatlang::Lang) -> &'static Language {
+        use whatlang::Lang;
+        let code = match lang {
+            Lang::Eng => "en",
+            Lang::Deu => "de",
+            Lang::Fra => "fr",
+            Lang::Spa => "es",
+            Lang::Ita => "it",
+            Lang::Por => "pt",
+            Lang::Nld => "nl",
+            Lang::Swe => "sv",
+            Lang::Dan => "da",
+            Lang::Nob => "no",
+            Lang::Fin => "fi",
+            Lang::Rus => "ru",
+            Lang::Pol => "pl",
+            Lang::Ron => "ro",
+            Lang::Hun => "hu",
+            Lang::Tur => "tr",
+            Lang::Ell => "el",
+            Lang::Ara => "ar",
+            Lang::Hin => "hi",
+            Lang::Vie => "vi",
+            Lang::Cmn => "zh",
+            Lang::Jpn => "ja",
+            _ => "und",
+        };
+        Self::from_code(code).expect("every code above has a row")
+    }
+
+    /// The stop list: function words in lower case, and which of them negate.
+    pub fn stop_words(&self) -> &FxHashMap<&'static str, StopKind> {
+        self.stop_words.get_or_init(|| {
+            grouped(self.stop_text, |group| match group {
+                "negation" => StopKind::Negation,
+                _ => StopKind::Function,
+            })
+        })
+    }
+
+    pub(crate) fn abbreviations(&self) -> &FxHashMap<&'static str, Abbreviation> {
+        self.abbreviations.get_or_init(|| {
+            grouped(self.abbreviation_text, |group| match group {
+                "before a name" => Abbreviation::BeforeName,
+                "before a number" => Abbreviation::BeforeNumber,
+                "never at an end" => Abbreviation::NeverEnds,
+                _ => Abbreviation::MayEnd,
+            })
+        })
+    }
+}
+
+/// Reads a list: a word a line, under group names on lines that open with `#`.
+fn grouped<K: Copy>(text: &'static str, kind_of: impl Fn(&str) -> K) -> FxHashMap<&'static str, K> {
+    let mut kind = kind_of("");
+    let mut words = FxHashMap::default();
+    for line in text.lines().map(str::trim) {
+        match line.strip_prefix('#') {
+            Some(group) => kind = kind_of(group.trim()),
+            None if line.is_empty() => {}
+            None => {
+                words.insert(line, kind);
+            }
+        }
+    }
+    words
+}
+
+impl std::fmt::Debug for Language {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Language({})", self.code)
+    }
+}
+
+impl PartialEq for Language {
+    fn eq(&self, other: &Self) -> bool {
+        self.code == other.code
+    }
+}

@@ -1,0 +1,182 @@
+//! From the letters of a token to its term: case, possessives, stop words, stems.
+
+use crate::language::{Language, StopKind};
+use crate::token::is_unspaced;
+use rust_stemmers::Stemmer;
+use std::borrow::Cow;
+use unicode_normalization::UnicodeNormalization;
+
+/// What happens to stop words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stops {
+    Keep,
+    Drop,
+    DropButNegation,
+}
+
+/// How a token's letters become a term.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Forms {
+    /// Lower case, straight apostrophes, composed accents, no possessive `'s`.
+    pub(crate) fold: bool,
+    pub(crate) stops: Stops,
+    pub(crate) stem: bool,
+    /// `goooal` becomes `gooal`: runs of three equal letters and more become two.
+    pub(crate) shorten_runs: bool,
+}
+
+/// Turns tokens of one language into terms.
+pub(crate) struct Normalizer {
+    forms: Forms,
+    language: &'static Language,
+    stemmer: Option<Stemmer>,
+    folded: String,
+}
+
+impl Normalizer {
+    pub(crate) fn new(forms: Forms, language: &'static Language) -> Self {
+        let algorithm = language.stemmer.filter(|_| forms.stem);
+        Self {
+            forms,
+            language,
+            stemmer: algorithm.map(Stemmer::create),
+            folded: String::new(),
+        }
+    }
+
+    /// The term of a token, or `None` if the analysis drops it.
+    pub(crate) fn term<'a>(&'a mut self, surface: &'a str) -> Option<Cow<'a, str>> {
+        if !self.forms.fold {
+            return (!self.is_dropped(surface)).then_some(Cow::Borrowed(surface));
+        }
+        self.fold(surface);
+        if self.is_dropped(&self.folded) {
+            return None;
+        }
+        if self.folded.ends_with("'s") {
+            self.folded.truncate(self.folded.len() - 2);
+            if self.is_dropped(&self.folded) {
+                return None;
+            }
+        }
+        let term = match &self.stemmer {
+            Some(stemmer) => stemmer.stem(&self.folded),
+            None => Cow::Borrowed(self.folded.as_str()),
+        };
+        (!term.is_empty()).then_some(term)
+    }
+
+    fn fold(&mut self, surface: &str) {
+        self.folded.clear();
+        if surface.is_ascii() {
+            self.folded.push_str(surface);
+            self.folded.make_ascii_lowercase();
+        } else {
+            let letters = surface.nfc().flat_map(char::to_lowercase);
+            let shown = letters.filter(|c| !matches!(c, '\u{AD}' | '\u{2060}'));
+            self.folded
+                .extend(shown.map(|c| if c == '’' { '\'' } else { c }));
+        }
+        if self.forms.shorten_runs {
+            shorten_runs(&mut self.folded);
+        }
+    }
+
+    fn is_dropped(&self, word: &str) -> bool {
+        let stops = self.language.stop_words();
+        let is_stop = |word: &str| match (self.forms.stops, stops.get(word)) {
+            (Stops::Keep, _) | (_, None) => false,
+            (Stops::DropButNegation, Some(kind)) => *kind != StopKind::Negation,
+            (Stops::Drop, Some(_)) => true,
+        };
+        is_stop(word) || is_stop_pair(word, is_stop)
+    }
+}
+
+/// A pair of unspaced characters that are both function words is one too.
+fn is_stop_pair(word: &str, is_stop: impl Fn(&str) -> bool) -> bool {
+    let mut characters = word.char_indices();
+    let (Some((_, first)), Some((at, _)), None) =
+        (characters.next(), characters.next(), characters.next())
+    else {
+        return false;
+    };
+    is_unspaced(first) && is_stop(&word[..at]) && is_stop(&word[at..])
+}
+
+fn shorten_runs(word: &mut String) {
+    let (mut last, mut run) = (None, 0);
+    word.retain(|c| {
+        run = if last == Some(c) { run + 1 } else { 1 };
+        last = Some(c);
+        run <= 2
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(code: &str, forms: Forms, words: &[&str]) -> Vec<Option<String>> {
+        let language = Language::from_code(code).expect("known");
+        let mut normalizer = Normalizer::new(forms, language);
+        words
+            .iter()
+            .map(|word| normalizer.term(word).map(Cow::into_owned))
+            .collect()
+    }
+
+    const STEMS: Forms = Forms {
+        fold: true,
+        stops: Stops::Drop,
+        stem: true,
+        shorten_runs: false,
+    };
+
+    #[test]
+    fn case_apostrophes_possessives_and_stems_are_one_term() {
+        let found = terms(
+            "en",
+            STEMS,
+            &["Harbour’s", "harbours", "HARBOUR", "It's", "the"],
+        );
+        let harbour = Some("harbour".to_string());
+        assert_eq!(
+            found,
+            [harbour.clone(), harbour.clone(), harbour, None, None]
+        );
+    }
+
+    #[test]
+    fn composed_and_decomposed_letters_are_one_term() {
+        let found = terms("fr", STEMS, &["Été", "E\u{301}te\u{301}"]);
+        assert_eq!(found[0], found[1]);
+    }
+
+    #[test]
+    fn negation_survives_where_opinion_counts() {
+        let forms = Forms {
+            stops: Stops::DropButNegation,
+            stem: false,
+            ..STEMS
+        };
+        let found = terms("en", forms, &["not", "the"]);
+        assert_eq!(found, [Some("not".to_string()), None]);
+    }
+
+    #[test]
+    fn pairs_of_function_characters_are_dropped() {
+        let found = terms("zh", STEMS, &["的我", "海港"]);
+        assert_eq!(found, [None, Some("海港".to_string())]);
+    }
+
+    #[test]
+    fn long_runs_of_a_letter_are_cut_to_two() {
+        let forms = Forms {
+            shorten_runs: true,
+            stem: false,
+            ..STEMS
+        };
+        assert_eq!(terms("en", forms, &["Goooal"]), [Some("gooal".to_string())]);
+    }
+}

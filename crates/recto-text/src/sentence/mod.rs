@@ -1,0 +1,129 @@
+//! Where sentences end.
+//!
+//! One pass over the bytes of a paragraph stops only at marks that can end a
+//! sentence and at line breaks; [`rules`] then looks at the word before the mark and
+//! at what follows it. There is no trained model: every decision can be read.
+
+mod rules;
+
+use crate::document::Span;
+use crate::language::Language;
+use rules::Context;
+
+/// Appends the sentences of the paragraph `region`, without the blanks around them.
+pub(crate) fn split(text: &str, region: Span, language: &Language, spans: &mut Vec<Span>) {
+    let context = Context::new(&text[..region.end], language);
+    let bytes = &text.as_bytes()[..region.end];
+    let mut start = region.start;
+    let mut at = region.start;
+    while at < region.end {
+        if !may_end(bytes[at]) {
+            at += 1;
+            continue;
+        }
+        match context.decide(start, at) {
+            Decision::GoOn(next) => at = next,
+            Decision::Cut { end, next } => {
+                push(text, start, end, spans);
+                start = next;
+                at = next;
+            }
+        }
+    }
+    push(text, start, region.end, spans);
+}
+
+/// What to do at a mark.
+enum Decision {
+    /// The sentence goes on; look again from here.
+    GoOn(usize),
+    /// The sentence ends before `end`; the next one opens at `next`.
+    Cut { end: usize, next: usize },
+}
+
+/// Bytes that open a mark or a line break; everything else is passed over.
+fn may_end(byte: u8) -> bool {
+    const TABLE: [bool; 256] = {
+        let mut table = [false; 256];
+        // The last eight are first bytes of … ‼ 。 ！ ؟ ۔ । and the Greek mark.
+        let marks = *b".!?;\n\xE2\xE3\xEF\xD8\xDB\xE0\xCD";
+        let mut i = 0;
+        while i < marks.len() {
+            table[marks[i] as usize] = true;
+            i += 1;
+        }
+        table
+    };
+    TABLE[byte as usize]
+}
+
+fn push(text: &str, start: usize, end: usize, spans: &mut Vec<Span>) {
+    let sentence = &text[start..end];
+    let from = start + (sentence.len() - sentence.trim_start().len());
+    let length = sentence.trim().len();
+    if length > 0 {
+        spans.push(Span::new(from, from + length));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sentences<'t>(text: &'t str, code: &str) -> Vec<&'t str> {
+        let language = Language::from_code(code).expect("known");
+        let mut spans = Vec::new();
+        split(text, Span::new(0, text.len()), language, &mut spans);
+        spans.iter().map(|span| &text[span.range()]).collect()
+    }
+
+    #[test]
+    fn titles_initials_and_abbreviations_do_not_end_a_sentence() {
+        let text = "Dr. A. B. Moor met Mrs. Vane at 5 p.m. She paid 3.50 in the U.S. Embassy, e.g. by card.";
+        assert_eq!(sentences(text, "en").len(), 2);
+    }
+
+    #[test]
+    fn speech_goes_on_after_its_own_mark() {
+        let text = "\"Stop!\" he said. “Why?” Anna asked. “Go.” They went.";
+        assert_eq!(
+            sentences(text, "en"),
+            [
+                "\"Stop!\" he said.",
+                "“Why?” Anna asked.",
+                "“Go.”",
+                "They went."
+            ]
+        );
+    }
+
+    #[test]
+    fn list_items_on_lines_of_their_own_are_sentences() {
+        let text = "We need:\n1. a rope\n2. two hooks\n- and luck";
+        assert_eq!(
+            sentences(text, "en"),
+            ["We need:", "1. a rope", "2. two hooks", "- and luck"]
+        );
+    }
+
+    #[test]
+    fn other_scripts_end_sentences_with_their_own_marks() {
+        assert_eq!(
+            sentences("我们走。他来了！", "zh"),
+            ["我们走。", "他来了！"]
+        );
+        assert_eq!(
+            sentences("「行こう。」と彼は言った。次の日。", "ja").len(),
+            2
+        );
+        assert_eq!(sentences("أين الكتاب؟ لا أعرف.", "ar").len(), 2);
+        assert_eq!(sentences("« Arrête ! » dit-il. Elle rit.", "fr").len(), 2);
+        assert_eq!(sentences("Πού είναι; Δεν ξέρω.", "el").len(), 2);
+    }
+
+    #[test]
+    fn a_long_run_of_marks_takes_linear_time() {
+        let text = ". ".repeat(200_000) + &"( ".repeat(200_000);
+        assert!(!sentences(&text, "en").is_empty());
+    }
+}

@@ -1,0 +1,329 @@
+//! Tokens: where words, marks and tags stand in a text.
+//!
+//! A word is a run of letters, digits and combining marks, with apostrophes inside
+//! it (`don't`) and points or commas between its digits (`3.14`). Scripts that put
+//! no blanks between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) are cut
+//! into overlapping pairs of characters. The scan takes one byte at a time while the
+//! text is ASCII, which most text is, and a character at a time elsewhere.
+
+use crate::document::Span;
+use crate::vocabulary::TermId;
+use unicode_normalization::char::is_combining_mark;
+
+/// A word or mark of a text, and the term that an analysis made of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    start: u32,
+    length: u16,
+    term: TermId,
+}
+
+impl Token {
+    pub(crate) fn new(start: usize, length: usize, term: TermId) -> Self {
+        Self {
+            start: u32::try_from(start).expect("texts are limited to 4 GiB"),
+            length: u16::try_from(length).expect("tokens are limited to 64 KiB"),
+            term,
+        }
+    }
+
+    /// Where it stands.
+    pub fn span(self) -> Span {
+        let start = self.start as usize;
+        Span::new(start, start + usize::from(self.length))
+    }
+
+    /// The term it counts as; `None` for a stop word.
+    pub fn term(self) -> Option<TermId> {
+        (self.term != TermId::NONE).then_some(self.term)
+    }
+
+    pub(crate) fn with_term(self, term: TermId) -> Self {
+        Self { term, ..self }
+    }
+
+    pub(crate) fn raw_term(self) -> TermId {
+        self.term
+    }
+}
+
+/// What counts as a token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// Words.
+    Words,
+    /// Words, and every other visible character.
+    WordsAndMarks,
+    /// Words with inner points and hyphens, `#tags` and `@names`; no addresses.
+    Message,
+    /// Runs of ASCII letters and digits, as the reference scorer cuts them.
+    Rouge,
+    /// Runs of non-blanks.
+    NonBlank,
+}
+
+/// Calls `emit(start, end)` for every token of `text`, in order.
+pub(crate) fn tokenize(text: &str, rule: Rule, emit: &mut impl FnMut(usize, usize)) {
+    match rule {
+        Rule::Words | Rule::WordsAndMarks | Rule::Message => scan(text, rule, emit),
+        Rule::Rouge => runs(text, |c| c.is_ascii_alphanumeric(), emit),
+        Rule::NonBlank => runs(text, |c| !c.is_whitespace(), emit),
+    }
+}
+
+fn runs(text: &str, inside: impl Fn(char) -> bool, emit: &mut impl FnMut(usize, usize)) {
+    let mut start = None;
+    for (at, c) in text.char_indices() {
+        match (inside(c), start) {
+            (true, None) => start = Some(at),
+            (false, Some(from)) => {
+                emit(from, at);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    if let Some(from) = start {
+        emit(from, text.len());
+    }
+}
+
+fn scan(text: &str, rule: Rule, emit: &mut impl FnMut(usize, usize)) {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let byte = bytes[at];
+        if is_ascii_word(byte) {
+            if rule == Rule::Message
+                && let Some(end) = address_end(text, at)
+            {
+                at = end;
+                continue;
+            }
+            let end = word_end(text, at, rule);
+            emit(at, end);
+            at = end;
+        } else if byte < 0x80 {
+            let is_tag = rule == Rule::Message
+                && matches!(byte, b'#' | b'@')
+                && text[at + 1..].starts_with(is_word_char);
+            if is_tag {
+                let end = word_end(text, at + 1, rule);
+                emit(at, end);
+                at = end;
+                continue;
+            }
+            if rule == Rule::WordsAndMarks && byte.is_ascii_graphic() {
+                emit(at, at + 1);
+            }
+            at += 1;
+        } else {
+            at = scan_wide(text, at, rule, emit);
+        }
+    }
+}
+
+/// One step at a character outside ASCII; returns where to go on.
+fn scan_wide(text: &str, at: usize, rule: Rule, emit: &mut impl FnMut(usize, usize)) -> usize {
+    let c = char_at(text, at);
+    if is_unspaced(c) {
+        return pairs(text, at, emit);
+    }
+    if is_word_char(c) {
+        let end = word_end(text, at, rule);
+        emit(at, end);
+        return end;
+    }
+    let end = at + c.len_utf8();
+    if rule == Rule::WordsAndMarks && !c.is_whitespace() && !c.is_control() {
+        emit(at, end);
+    }
+    end
+}
+
+/// Overlapping pairs of a run of characters that stand without blanks.
+fn pairs(text: &str, start: usize, emit: &mut impl FnMut(usize, usize)) -> usize {
+    let run = text[start..]
+        .char_indices()
+        .take_while(|&(_, c)| is_unspaced(c));
+    let mut previous = None;
+    let mut end = start;
+    let mut length = 0;
+    for (offset, c) in run {
+        end = start + offset + c.len_utf8();
+        if let Some(from) = previous {
+            emit(from, end);
+        }
+        previous = Some(start + offset);
+        length += 1;
+    }
+    if length == 1 {
+        emit(start, end);
+    }
+    end
+}
+
+/// Where the word that opens at `start` ends.
+fn word_end(text: &str, start: usize, rule: Rule) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = start;
+    loop {
+        while at < bytes.len() && is_ascii_word(bytes[at]) {
+            at += 1;
+        }
+        if at >= bytes.len() {
+            return at;
+        }
+        let c = char_at(text, at);
+        let next = at + c.len_utf8();
+        let continues = if c.is_ascii() {
+            at > start && joins(text, at, c, next, rule)
+        } else {
+            (is_word_char(c) && !is_unspaced(c))
+                || is_invisible(c)
+                || (c == '’' && at > start && joins(text, at, c, next, rule))
+        };
+        if !continues {
+            return at;
+        }
+        at = next;
+    }
+}
+
+/// Whether the mark `c` at `at` stands inside a word.
+fn joins(text: &str, at: usize, c: char, next: usize, rule: Rule) -> bool {
+    let bytes = text.as_bytes();
+    let between_digits =
+        || bytes[at - 1].is_ascii_digit() && bytes.get(next).is_some_and(u8::is_ascii_digit);
+    let before_word = || text[next..].starts_with(|c: char| is_word_char(c) && !is_unspaced(c));
+    match c {
+        '\'' | '’' => before_word(),
+        '.' | '-' if rule == Rule::Message => before_word(),
+        '.' | ',' => between_digits(),
+        _ => false,
+    }
+}
+
+/// The end of a web address that opens at `at`, if one does.
+fn address_end(text: &str, at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    let opens = ["http://", "https://", "www.", "t.co/"]
+        .iter()
+        .any(|prefix| {
+            rest.get(..prefix.len())
+                .is_some_and(|r| r.eq_ignore_ascii_case(prefix))
+        });
+    opens.then(|| at + rest.find(char::is_whitespace).unwrap_or(rest.len()))
+}
+
+fn char_at(text: &str, at: usize) -> char {
+    text[at..].chars().next().expect("called inside the text")
+}
+
+fn is_ascii_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+fn is_word_char(c: char) -> bool {
+    match c.is_ascii() {
+        true => is_ascii_word(c as u8),
+        false => c.is_alphanumeric() || is_combining_mark(c),
+    }
+}
+
+/// Soft hyphens and joiners stand inside a word without showing.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{200C}' | '\u{200D}' | '\u{2060}')
+}
+
+/// Scripts written without blanks between words.
+pub(crate) fn is_unspaced(c: char) -> bool {
+    matches!(u32::from(c),
+        0x0E00..=0x0EFF     // Thai, Lao
+        | 0x1000..=0x109F   // Burmese
+        | 0x1780..=0x17FF   // Khmer
+        | 0x3005..=0x3007 | 0x3040..=0x30FF | 0x31F0..=0x31FF // Japanese syllables
+        | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF // Chinese characters
+        | 0x20000..=0x3FFFF | 0xFF66..=0xFF9D)
+        && (c.is_alphanumeric() || is_combining_mark(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use unicode_segmentation::UnicodeSegmentation;
+
+    fn tokens(text: &str, rule: Rule) -> Vec<&str> {
+        let mut found = Vec::new();
+        tokenize(text, rule, &mut |start, end| found.push(&text[start..end]));
+        found
+    }
+
+    #[test]
+    fn words_keep_inner_apostrophes_and_numbers() {
+        let text = "Don't pay ’tis 1,250.50 — l’été, rock'n'roll’s end.";
+        let expected = [
+            "Don't",
+            "pay",
+            "tis",
+            "1,250.50",
+            "l’été",
+            "rock'n'roll’s",
+            "end",
+        ];
+        assert_eq!(tokens(text, Rule::Words), expected);
+    }
+
+    #[test]
+    fn marks_are_tokens_where_style_counts() {
+        assert_eq!(
+            tokens("Well, so—no!", Rule::WordsAndMarks),
+            ["Well", ",", "so", "—", "no", "!"]
+        );
+    }
+
+    #[test]
+    fn messages_keep_tags_and_drop_addresses() {
+        let text = "RT @Ana_1: #Goal at https://t.co/x1 by well-known J.R. — www.a.b #";
+        let expected = ["RT", "@Ana_1", "#Goal", "at", "by", "well-known", "J.R"];
+        assert_eq!(tokens(text, Rule::Message), expected);
+    }
+
+    #[test]
+    fn scripts_without_blanks_become_pairs() {
+        assert_eq!(
+            tokens("我们去 a猫", Rule::Words),
+            ["我们", "们去", "a", "猫"]
+        );
+    }
+
+    #[test]
+    fn rouge_and_paper_cut_by_their_own_rules() {
+        assert_eq!(
+            tokens("U.S.-led, naïve", Rule::Rouge),
+            ["U", "S", "led", "na", "ve"]
+        );
+        assert_eq!(tokens(" a,b  c. ", Rule::NonBlank), ["a,b", "c."]);
+    }
+
+    proptest! {
+        #[test]
+        fn plain_words_are_those_of_the_unicode_annex(text in "[a-zéß0-9 !?\n-]{0,80}") {
+            let expected: Vec<&str> = text.unicode_words().collect();
+            prop_assert_eq!(tokens(&text, Rule::Words), expected);
+        }
+
+        #[test]
+        fn tokens_are_in_order_inside_and_on_boundaries(text in any::<String>()) {
+            for rule in [Rule::Words, Rule::WordsAndMarks, Rule::Message, Rule::Rouge, Rule::NonBlank] {
+                let mut last = 0;
+                tokenize(&text, rule, &mut |start, end| {
+                    assert!(last <= start && start < end && end <= text.len());
+                    assert!(text.is_char_boundary(start) && text.is_char_boundary(end));
+                    last = start;
+                });
+            }
+        }
+    }
+}

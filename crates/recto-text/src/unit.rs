@@ -1,0 +1,274 @@
+//! Units: the sentences, paragraphs or lines that a text is made of.
+//!
+//! In prose a single newline is white space and a blank line ends a paragraph. A
+//! line of ten equal signs, the mark of segmented reference files, is never part of
+//! a unit; units end there, but it is no paragraph break: nothing may learn from it.
+
+use crate::document::Span;
+use crate::language::Language;
+use crate::sentence;
+use rayon::prelude::*;
+use recto_math::{Cancelled, Run};
+use serde::{Deserialize, Serialize};
+
+/// What a unit is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum UnitKind {
+    /// A sentence.
+    #[default]
+    Sentence,
+    /// A run of lines up to a blank line.
+    Paragraph,
+    /// A line that is not blank.
+    Line,
+}
+
+/// A sentence, paragraph or line of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unit {
+    /// Where it stands, without the blanks around it.
+    pub span: Span,
+    /// Its first token.
+    pub first_token: usize,
+    /// One past its last token.
+    pub end_token: usize,
+    /// Whether a blank line, or the start of the text, stands before it.
+    pub opens_paragraph: bool,
+}
+
+/// The line that separates segments in reference files.
+pub const SEPARATOR: &str = "==========";
+
+/// Text is cut into blocks of about this size for parallel work; a block ends where
+/// a paragraph does, so that the cut cannot change a unit.
+const BLOCK: usize = 1 << 18;
+
+/// The units of `text`, in order, still without tokens.
+pub(crate) fn find(
+    text: &str,
+    kind: UnitKind,
+    language: &'static Language,
+    run: &Run<'_>,
+) -> Result<Vec<Unit>, Cancelled> {
+    let blocks = blocks(text, kind);
+    let total = Some(text.len() as u64);
+    let found: Vec<Vec<Unit>> = blocks
+        .par_iter()
+        .map(|&block| {
+            run.report("finding units", block.start as u64, total)?;
+            Ok(find_in(text, block, kind, language))
+        })
+        .collect::<Result<_, Cancelled>>()?;
+    Ok(found.concat())
+}
+
+fn blocks(text: &str, kind: UnitKind) -> Vec<Span> {
+    let mut blocks = Vec::with_capacity(text.len() / BLOCK + 1);
+    let mut start = 0;
+    while start < text.len() {
+        let end = block_end(text.as_bytes(), start + BLOCK, kind);
+        blocks.push(Span::new(start, end));
+        start = end;
+    }
+    blocks
+}
+
+/// The end of the first blank line (or, for lines, of the first line) at or after
+/// `from`.
+fn block_end(bytes: &[u8], from: usize, kind: UnitKind) -> usize {
+    let mut at = from.min(bytes.len());
+    while let Some(offset) = bytes[at..].iter().position(|&byte| byte == b'\n') {
+        at += offset + 1;
+        let rest = bytes[at..]
+            .iter()
+            .position(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+        let blank_follows = rest.is_some_and(|offset| bytes[at + offset] == b'\n');
+        if blank_follows || kind == UnitKind::Line {
+            return at;
+        }
+    }
+    bytes.len()
+}
+
+fn find_in(text: &str, block: Span, kind: UnitKind, language: &'static Language) -> Vec<Unit> {
+    let mut units = Vec::with_capacity(block.len() / 80);
+    let mut lines = Lines::new(text, block);
+    if kind == UnitKind::Line {
+        let mut push = |line: Line| {
+            if let Line::Text(span, after_blank) = line {
+                units.push(unit(span, after_blank));
+            }
+        };
+        lines.for_each(&mut push);
+        return units;
+    }
+    let mut spans = Vec::new();
+    while let Some((span, after_blank)) = lines.next_paragraph() {
+        if kind == UnitKind::Paragraph {
+            units.push(unit(span, after_blank));
+            continue;
+        }
+        spans.clear();
+        sentence::split(text, span, language, &mut spans);
+        let sentences = spans.iter().enumerate();
+        units.extend(sentences.map(|(i, &span)| unit(span, after_blank && i == 0)));
+    }
+    units
+}
+
+fn unit(span: Span, opens_paragraph: bool) -> Unit {
+    Unit {
+        span,
+        first_token: 0,
+        end_token: 0,
+        opens_paragraph,
+    }
+}
+
+/// A line without the blanks around it.
+enum Line {
+    Text(Span, bool),
+    Blank,
+    Separator,
+}
+
+/// Walks the lines of a block and knows whether a blank one came before.
+struct Lines<'t> {
+    text: &'t str,
+    at: usize,
+    end: usize,
+    after_blank: bool,
+}
+
+impl<'t> Lines<'t> {
+    fn new(text: &'t str, block: Span) -> Self {
+        Self {
+            text,
+            at: block.start,
+            end: block.end,
+            after_blank: true,
+        }
+    }
+
+    fn next_line(&mut self) -> Option<Line> {
+        if self.at >= self.end {
+            return None;
+        }
+        let rest = &self.text[self.at..self.end];
+        let length = rest.find('\n').map_or(rest.len(), |offset| offset + 1);
+        let line = &rest[..length];
+        let trimmed = line.trim();
+        let start = self.at + (line.len() - line.trim_start().len());
+        self.at += length;
+        Some(match trimmed {
+            "" => {
+                self.after_blank = true;
+                Line::Blank
+            }
+            SEPARATOR => Line::Separator,
+            _ => {
+                let after_blank = std::mem::replace(&mut self.after_blank, false);
+                Line::Text(Span::new(start, start + trimmed.len()), after_blank)
+            }
+        })
+    }
+
+    fn for_each(&mut self, visit: &mut impl FnMut(Line)) {
+        while let Some(line) = self.next_line() {
+            visit(line);
+        }
+    }
+
+    /// The next run of text lines, and whether a blank line stands before it.
+    fn next_paragraph(&mut self) -> Option<(Span, bool)> {
+        let mut paragraph: Option<(Span, bool)> = None;
+        while let Some(line) = self.next_line() {
+            match (line, &mut paragraph) {
+                (Line::Text(span, _), Some((whole, _))) => whole.end = span.end,
+                (Line::Text(span, after_blank), None) => paragraph = Some((span, after_blank)),
+                (Line::Blank | Line::Separator, Some(_)) => break,
+                (Line::Blank | Line::Separator, None) => {}
+            }
+        }
+        paragraph
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use recto_math::Silent;
+
+    fn find_all(text: &str, kind: UnitKind) -> Vec<(&str, bool)> {
+        let english = Language::from_code("en").expect("English");
+        let units = find(text, kind, english, &Run::new(0, &Silent)).expect("nobody cancels");
+        units
+            .iter()
+            .map(|u| (&text[u.span.range()], u.opens_paragraph))
+            .collect()
+    }
+
+    #[test]
+    fn a_newline_is_white_space_and_a_blank_line_ends_a_paragraph() {
+        let text = "One goes\r\non. Two.\r\n \r\nThree";
+        assert_eq!(
+            find_all(text, UnitKind::Sentence),
+            [("One goes\r\non.", true), ("Two.", false), ("Three", true)]
+        );
+        assert_eq!(
+            find_all(text, UnitKind::Paragraph),
+            [("One goes\r\non. Two.", true), ("Three", true)]
+        );
+        assert_eq!(find_all(text, UnitKind::Line).len(), 3);
+    }
+
+    #[test]
+    fn a_separator_line_is_no_unit_and_no_paragraph_break() {
+        let text = "==========\nFirst here\n==========\nSecond there\n==========\n";
+        for kind in [UnitKind::Sentence, UnitKind::Paragraph, UnitKind::Line] {
+            let expected = [("First here", true), ("Second there", false)];
+            assert_eq!(find_all(text, kind), expected);
+        }
+    }
+
+    #[test]
+    fn blocks_do_not_change_what_is_found() {
+        let paragraph = "Gulls cry over the quay. Nets dry in the wind.\n\n";
+        let text = paragraph.repeat(3 * BLOCK / paragraph.len());
+        assert!(blocks(&text, UnitKind::Sentence).len() >= 3);
+        let units = find_all(&text, UnitKind::Sentence);
+        assert_eq!(units.len(), 2 * text.len() / paragraph.len());
+        assert!(
+            units
+                .iter()
+                .step_by(2)
+                .all(|&unit| unit == ("Gulls cry over the quay.", true))
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn units_are_in_order_trimmed_and_lose_only_blanks(text in "([a-c]{1,3}[.!?]?[ \n\r\t]{1,3}|=|…|。|\\PC){0,40}") {
+            for kind in [UnitKind::Sentence, UnitKind::Paragraph, UnitKind::Line] {
+                let units = find_all(&text, kind);
+                let mut last = 0;
+                for (unit, _) in &units {
+                    prop_assert_eq!(unit.trim(), *unit);
+                    prop_assert!(!unit.is_empty());
+                    let at = text[last..].find(unit).map(|offset| last + offset);
+                    prop_assert!(at.is_some());
+                    last = at.unwrap_or(0) + unit.len();
+                }
+                let kept: String = units.iter().flat_map(|(u, _)| u.split_whitespace()).collect();
+                let all: String = text
+                    .lines()
+                    .filter(|line| line.trim() != SEPARATOR)
+                    .flat_map(str::split_whitespace)
+                    .collect();
+                prop_assert_eq!(kept, all);
+            }
+        }
+    }
+}
