@@ -112,7 +112,7 @@ fn decode_unmarked_utf16(bytes: &[u8]) -> Option<Decoded> {
     let (even, odd) = (nuls(0).count(), nuls(1).count());
     let encoding = if odd > 10 * even { UTF_16LE } else { UTF_16BE };
     let enough = even.max(odd) * 4 >= bytes.len() / 2 && even.min(odd) * 10 < even.max(odd);
-    if bytes.len() % 2 != 0 || !enough {
+    if !bytes.len().is_multiple_of(2) || !enough {
         return None;
     }
     let mut decoded = decode_as(bytes, encoding).ok()?;
@@ -160,7 +160,7 @@ fn refuse_controls(decoded: Decoded) -> Result<Decoded, DecodeError> {
     if controls * 20 <= sample.len() {
         return Ok(decoded);
     }
-    let at = sample.iter().position(|byte| is_control(byte)).unwrap_or(0);
+    let at = sample.iter().position(is_control).unwrap_or(0);
     Err(DecodeError::Binary {
         what: "many control characters, the first",
         at,
