@@ -1,0 +1,34 @@
+//! Figures on real corpora, from the folder that `RECTO_DATA` names.
+
+mod metrics;
+
+use std::path::PathBuf;
+
+/// The corpora's folder; says so and returns `None` without it.
+fn data() -> Option<PathBuf> {
+    let folder = std::env::var_os("RECTO_DATA").map(PathBuf::from);
+    if folder.is_none() {
+        println!("SKIPPED: set RECTO_DATA to the folder of corpora");
+    }
+    folder
+}
+
+/// Texts of a corpus' test files in the order of their names; development files left out.
+fn test_texts(corpus: &str) -> Option<Vec<String>> {
+    let folder = data()?.join("segmentation").join(corpus);
+    let entries = std::fs::read_dir(&folder).expect("a folder of texts");
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.retain(|path| {
+        let name = path.to_string_lossy();
+        name.ends_with(".txt") && !name.ends_with(".dev.txt")
+    });
+    paths.sort();
+    Some(
+        paths
+            .iter()
+            .map(|path| std::fs::read_to_string(path).expect("UTF-8"))
+            .collect(),
+    )
+}

@@ -1,0 +1,162 @@
+//! `cargo xtask test`: every check of the project, each timed, none stopping the next.
+
+use std::process::{Command, ExitCode};
+
+use crate::part::{self, Finished, Outcome, cargo, on_path};
+use crate::{browser, usage};
+
+/// A part's name, what it is for, and its work.
+type Part = (&'static str, &'static str, fn() -> Outcome);
+
+/// In the order in which they run: cheap first, and the browser before the tests that use it.
+const PARTS: [Part; 6] = [
+    ("fmt", "the source is formatted", fmt),
+    ("clippy", "no lint has anything to say", clippy),
+    (
+        "browser",
+        "what browser tests need is there",
+        browser::prepare,
+    ),
+    ("tests", "unit, integration and repository tests", tests),
+    ("doctests", "examples in the documentation run", doctests),
+    ("doc", "the documentation builds without warnings", doc),
+];
+
+pub(crate) fn help() -> String {
+    let lines = PARTS.map(|(name, purpose, _)| format!("  {name:<10}{purpose}\n"));
+    format!(
+        "Run every check of the project, or only the parts named.\n\n\
+         Usage: cargo xtask test [PART]...\n\nParts:\n{}",
+        lines.concat()
+    )
+}
+
+/// Runs the parts named in `only`, all when it is empty; fails when any of them does.
+pub(crate) fn run(only: &[&str]) -> ExitCode {
+    let known = |name: &str| PARTS.iter().any(|(part, _, _)| *part == name);
+    if let Some(unknown) = only.iter().find(|name| !known(name)) {
+        return usage(&format!(
+            "no part of the tests is called {unknown:?}\n\n{}",
+            help()
+        ));
+    }
+    let chosen = PARTS
+        .iter()
+        .filter(|(name, _, _)| only.is_empty() || only.contains(name));
+    let finished: Vec<Finished> = chosen
+        .map(|(name, _, work)| part::run(name, work))
+        .collect();
+    print!("{}", summary(&finished));
+    let failed = finished
+        .iter()
+        .any(|part| matches!(part.outcome, Outcome::Failed(_)));
+    if failed {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+fn summary(finished: &[Finished]) -> String {
+    let line = |part: &Finished| {
+        let (mark, why) = match &part.outcome {
+            Outcome::Passed => ("ok", ""),
+            Outcome::Failed(why) => ("FAILED", why.as_str()),
+            Outcome::Skipped(why) => ("skipped", why.as_str()),
+        };
+        let row = format!(
+            "{:<10}{:>8.1} s  {mark:<8} {why}",
+            part.name,
+            part.took.as_secs_f64()
+        );
+        format!("{}\n", row.trim_end())
+    };
+    format!(
+        "\n== summary\n{}",
+        finished.iter().map(line).collect::<String>()
+    )
+}
+
+fn fmt() -> Outcome {
+    part::all([cargo(&["fmt", "--all", "--check"])])
+}
+
+fn clippy() -> Outcome {
+    part::all([cargo(&[
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ])])
+}
+
+fn tests() -> Outcome {
+    part::all([test_command(on_path("cargo-nextest"))])
+}
+
+fn test_command(nextest: bool) -> Command {
+    let words: &[&str] = if nextest {
+        &["nextest", "run"]
+    } else {
+        &["test", "--all-targets"]
+    };
+    let mut command = cargo(words);
+    command.args(["--workspace", "--no-fail-fast"]);
+    command
+}
+
+fn doctests() -> Outcome {
+    part::all([cargo(&["test", "--doc", "--workspace", "--no-fail-fast"])])
+}
+
+fn doc() -> Outcome {
+    let mut command = cargo(&["doc", "--workspace", "--no-deps"]);
+    command.env("RUSTDOCFLAGS", "-Dwarnings");
+    part::all([command])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn the_summary_names_each_part_with_its_time_and_reason() {
+        let part = |name, outcome| Finished {
+            name,
+            outcome,
+            took: Duration::from_millis(1250),
+        };
+        let text = summary(&[
+            part("fmt", Outcome::Passed),
+            part("tests", Outcome::Failed("cargo: exit status: 1".into())),
+        ]);
+        let expected = "\n== summary\nfmt            1.2 s  ok\n\
+                        tests          1.2 s  FAILED   cargo: exit status: 1\n";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_failing_command_ends_its_part_and_is_named() {
+        let outcome = part::all([cargo(&["no-such-command"]), cargo(&["--version"])]);
+        assert!(
+            matches!(outcome, Outcome::Failed(why) if why.starts_with("cargo no-such-command"))
+        );
+        let missing = part::command("no-such-program", &[]);
+        assert!(matches!(part::all([missing]), Outcome::Failed(_)));
+        assert_eq!(part::all([cargo(&["--version"])]), Outcome::Passed);
+    }
+
+    #[test]
+    fn help_lists_every_part() {
+        let help = help();
+        assert!(
+            PARTS
+                .iter()
+                .all(|(name, purpose, _)| help.contains(name) && help.contains(purpose))
+        );
+    }
+}

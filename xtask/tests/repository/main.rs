@@ -1,0 +1,91 @@
+//! What must hold of the repository as a whole.
+
+mod citations;
+mod files;
+mod hygiene;
+mod readme;
+
+use std::collections::BTreeMap;
+
+/// Fails with one line a problem.
+fn report(problems: &[String]) {
+    assert!(problems.is_empty(), "\n{}\n", problems.join("\n"));
+}
+
+fn sources(extensions: &[&str]) -> BTreeMap<String, String> {
+    let mut texts = files::texts();
+    texts.retain(|path, _| extensions.iter().any(|extension| path.ends_with(extension)));
+    texts
+}
+
+#[test]
+fn every_cited_equation_is_indexed_and_every_index_row_leads_to_it() {
+    let papers = files::read("docs/PAPERS.md");
+    report(&citations::check(&papers, &sources(&[".rs"])));
+}
+
+#[test]
+fn no_file_names_a_machine_or_a_registry() {
+    let texts = files::texts();
+    assert!(texts.len() > 20, "git lists only {} files", texts.len());
+    report(
+        &texts
+            .iter()
+            .flat_map(|(path, text)| hygiene::hosts(path, text))
+            .collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn no_code_is_unfinished_or_switched_off() {
+    let code = sources(&[".rs", ".js", ".mjs", ".css", ".html", ".py", ".sh"]);
+    report(
+        &code
+            .iter()
+            .flat_map(|(path, text)| hygiene::unfinished(path, text))
+            .collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn no_source_file_is_longer_than_700_lines() {
+    let code = sources(&[".rs", ".js", ".mjs", ".css"]);
+    report(
+        &code
+            .iter()
+            .flat_map(|(path, text)| hygiene::too_long(path, text))
+            .collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn the_second_command_of_the_readme_is_what_ci_runs() {
+    let [_, test] = readme::commands(&files::read("README.md")).expect("README.md, section Start");
+    let ci = files::read(".ci/run");
+    assert!(
+        ci.lines().any(|line| line == test),
+        ".ci/run has no line {test:?}"
+    );
+}
+
+/// Costs a release build, once: it is the first thing that a newcomer does.
+#[test]
+fn the_first_command_of_the_readme_runs_as_printed() {
+    let [first, _] = readme::commands(&files::read("README.md")).expect("README.md, section Start");
+    let mut shell = std::process::Command::new("sh");
+    let output = shell
+        .args(["-c", &first])
+        .current_dir(files::root())
+        .output()
+        .expect("sh runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{first}: {}\n{errors}",
+        output.status
+    );
+    assert!(
+        !output.stdout.trim_ascii().is_empty(),
+        "{first} printed nothing\n{errors}"
+    );
+}
