@@ -1,2 +1,192 @@
-//! (to be written)
+//! Where topics change: linear segmentation of a text, and its metrics.
+//!
+//! A method is a [`Segmenter`]; [`methods`] is the table of all of them, from which
+//! the command line's `--method` values, the help, the documentation and the law
+//! tests are made. Adding a method is one folder and one row.
+//!
+//! ```
+//! use recto_math::{Run, Silent};
+//! use recto_segment::{Options, methods};
+//! use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+//!
+//! let document = Document::new("note", "Nets dry. Boats rest. Bread bakes. Ovens glow.");
+//! let analyzer = Analyzer::new(Analysis::Segment, Language::detect(&document.text));
+//! let run = Run::new(0, &Silent);
+//! let units = analyzer.units(&document, UnitKind::Sentence, &run)?;
+//!
+//! let method = methods().iter().find(|method| method.name == "uniform").expect("a row");
+//! let options = Options { segments: Some("2".parse()?), ..Options::default() };
+//! let segmentation = (method.build)(&options)?.segment(&units, &run)?;
+//! assert_eq!(segmentation.bounds, [2, 4]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![warn(clippy::disallowed_methods)]
+
+mod count;
+pub mod describe;
+pub mod laws;
 pub mod metrics;
+mod none;
+pub mod texttiling;
+mod uniform;
+
+pub use count::SegmentCount;
+
+use recto_math::{Cancelled, Run};
+use recto_text::Units;
+use serde_json::Value;
+
+/// Cuts a text into segments.
+pub trait Segmenter: Send + Sync {
+    /// The segments of `units`.
+    ///
+    /// # Errors
+    /// [`SegmentError`] when there is nothing to cut, more segments are asked for than
+    /// there are units, or the observer asks to stop.
+    fn segment(&self, units: &Units<'_>, run: &Run<'_>) -> Result<Segmentation, SegmentError>;
+
+    /// The parameters that it works with, by name.
+    fn parameters(&self) -> Value;
+}
+
+/// Where a text was cut.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Segmentation {
+    /// The exclusive ends of the segments, strictly increasing; the last is the number
+    /// of units.
+    pub bounds: Vec<usize>,
+    /// For each segment, how sure the boundary at its start is, from 0 to 1; `None` for
+    /// the first, and for methods that do not say.
+    pub confidence: Vec<Option<f64>>,
+    /// What the user should know.
+    pub warnings: Vec<String>,
+}
+
+impl Segmentation {
+    /// A segmentation that says nothing but where the segments end.
+    pub fn from_bounds(bounds: Vec<usize>) -> Self {
+        Self {
+            confidence: vec![None; bounds.len()],
+            bounds,
+            warnings: Vec::new(),
+        }
+    }
+}
+
+/// What a caller may ask of any method; `None` leaves it to the method.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Options {
+    /// How many segments.
+    pub segments: Option<SegmentCount>,
+    /// The literal parameters of the method's paper.
+    pub paper: bool,
+}
+
+/// A row of the table of methods.
+#[derive(Debug, Clone, Copy)]
+pub struct Method {
+    /// The value of `--method`.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// The key of its paper in docs/PAPERS.md, where it has one.
+    pub paper: Option<&'static str>,
+    /// The flags, without dashes, that it listens to.
+    pub flags: &'static [&'static str],
+    /// Makes the method.
+    pub build: fn(&Options) -> Result<Box<dyn Segmenter>, SegmentError>,
+}
+
+/// Every method.
+pub fn methods() -> &'static [Method] {
+    &METHODS
+}
+
+static METHODS: [Method; 4] = [
+    Method {
+        name: "auto",
+        summary: "the best method so far: TextTiling",
+        paper: None,
+        flags: texttiling::FLAGS,
+        build: texttiling::build,
+    },
+    Method {
+        name: "texttiling",
+        summary: "cuts where neighbouring blocks of words have least in common",
+        paper: Some("Hearst97"),
+        flags: texttiling::FLAGS,
+        build: texttiling::build,
+    },
+    Method {
+        name: "uniform",
+        summary: "evenly spaced boundaries, a baseline; as many as TextTiling finds",
+        paper: None,
+        flags: uniform::FLAGS,
+        build: uniform::build,
+    },
+    Method {
+        name: "none",
+        summary: "the whole text as one segment, a baseline",
+        paper: None,
+        flags: &[],
+        build: none::build,
+    },
+];
+
+/// Why a text could not be segmented.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SegmentError {
+    /// Nothing but blanks.
+    #[error("no text units: there is nothing but blanks in it")]
+    NoUnits,
+    /// More segments than units.
+    #[error(
+        "{asked} segments asked for, but there are only {units} units; ask for at most {units}"
+    )]
+    TooManySegments {
+        /// How many segments were asked for.
+        asked: usize,
+        /// How many units there are.
+        units: usize,
+    },
+    /// A parameter out of its range.
+    #[error("{name} is {value}, but must be {range}")]
+    Parameter {
+        /// Its name.
+        name: &'static str,
+        /// The value that was given.
+        value: String,
+        /// What it may be.
+        range: &'static str,
+    },
+    /// The observer asked to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+/// The warning for a text of function words alone.
+pub(crate) const NO_CONTENT: &str = "no content words: the text is left in one segment";
+
+/// Whether no unit has a term.
+pub(crate) fn is_without_content(units: &Units<'_>) -> bool {
+    units.tokens.iter().all(|token| token.term().is_none())
+}
+
+/// Refuses what no method can cut.
+pub(crate) fn check_units(
+    units: &Units<'_>,
+    asked: Option<SegmentCount>,
+) -> Result<(), SegmentError> {
+    if units.is_empty() {
+        return Err(SegmentError::NoUnits);
+    }
+    match asked {
+        Some(count) if count.min() > units.len() => Err(SegmentError::TooManySegments {
+            asked: count.min(),
+            units: units.len(),
+        }),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,83 @@
+//! How many segments a user asks for: `12`, or `8..15` with both ends counted.
+
+use crate::SegmentError;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::str::FromStr;
+
+/// A number of segments or a range of them, both ends included.
+///
+/// ```
+/// use recto_segment::SegmentCount;
+/// let range: SegmentCount = "8..15".parse()?;
+/// assert_eq!(range.clamp(20), 15);
+/// assert_eq!("12".parse::<SegmentCount>()?.exact(), Some(12));
+/// assert!("0".parse::<SegmentCount>().is_err());
+/// # Ok::<(), recto_segment::SegmentError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SegmentCount {
+    min: usize,
+    max: usize,
+}
+
+impl SegmentCount {
+    /// The least number.
+    pub fn min(self) -> usize {
+        self.min
+    }
+
+    /// The greatest number.
+    pub fn max(self) -> usize {
+        self.max
+    }
+
+    /// The number, if it is one and not a range.
+    pub fn exact(self) -> Option<usize> {
+        (self.min == self.max).then_some(self.min)
+    }
+
+    /// The allowed number nearest to `count`.
+    pub fn clamp(self, count: usize) -> usize {
+        count.clamp(self.min, self.max)
+    }
+}
+
+impl FromStr for SegmentCount {
+    type Err = SegmentError;
+
+    fn from_str(text: &str) -> Result<Self, SegmentError> {
+        let error = || SegmentError::Parameter {
+            name: "segments",
+            value: text.to_string(),
+            range: "a number from 1, or a range such as 8..15",
+        };
+        let number = |text: &str| text.trim().parse::<usize>().map_err(|_| error());
+        let (min, max) = match text.split_once("..") {
+            Some((min, max)) => (number(min)?, number(max.trim_start_matches('='))?),
+            None => (number(text)?, number(text)?),
+        };
+        match 1 <= min && min <= max {
+            true => Ok(Self { min, max }),
+            false => Err(error()),
+        }
+    }
+}
+
+impl fmt::Display for SegmentCount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exact() {
+            Some(count) => write!(f, "{count}"),
+            None => write!(f, "{}..{}", self.min, self.max),
+        }
+    }
+}
+
+impl Serialize for SegmentCount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.exact() {
+            Some(count) => serializer.serialize_u64(count as u64),
+            None => serializer.collect_str(self),
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! What a segment is about: its words, a title, the unit in its middle.
+//!
+//! The weight of a term in a segment is `count * (1 + ln(S / df))` with `S` segments,
+//! `df` of which hold the term: what is frequent here and rare elsewhere. The `1 +`
+//! keeps the terms of a text in one segment in order of their counts.
+
+use recto_math::similarity::{cosine_of, norm};
+use recto_math::weight::idf;
+use recto_math::{CsrMatrix, SparseRow};
+use recto_text::{Corpus, TermId, Units};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// Terms listed for a segment.
+pub const N_TERMS: usize = 8;
+
+/// The longest title, in words.
+const TITLE_WORDS: usize = 3;
+
+/// What one segment is about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Description {
+    /// Its weightiest terms, spelt as the text mostly spells them.
+    pub terms: Vec<(String, f64)>,
+    /// A phrase of the text, as it stands there; the first words if it has no terms.
+    pub title: String,
+    /// How many words it has, stop words counted.
+    pub words: usize,
+    /// The unit most like the segment as a whole.
+    pub center_unit: usize,
+}
+
+/// Describes every segment of a text.
+///
+/// # Panics
+/// If `bounds` do not segment `units`.
+pub fn describe(units: &Units<'_>, bounds: &[usize]) -> Vec<Description> {
+    let weights = weights(&Corpus::of_segments(units, bounds).counts);
+    let starts = [0].into_iter().chain(bounds.iter().copied());
+    let mut dense = vec![0.0; units.vocabulary.len()];
+    let segments = starts.zip(bounds).zip(weights.rows());
+    let describe_one = |((start, &end), row): ((usize, &usize), SparseRow<'_>)| {
+        row.iter()
+            .for_each(|(column, weight)| dense[column as usize] = weight);
+        let segment = Segment {
+            units,
+            start,
+            tokens: units.token_range(start, end),
+            weights: &dense,
+        };
+        let description = Description {
+            terms: segment.terms(row),
+            title: segment.title(),
+            words: segment.tokens.len(),
+            center_unit: segment.center(end, norm(row)),
+        };
+        row.columns
+            .iter()
+            .for_each(|&column| dense[column as usize] = 0.0);
+        description
+    };
+    segments.map(describe_one).collect()
+}
+
+fn weights(counts: &CsrMatrix) -> CsrMatrix {
+    let n = counts.n_rows() as f64;
+    let df = counts.column_counts();
+    counts.map(|_, column, count| count * (1.0 + idf(n, f64::from(df[column as usize]))))
+}
+
+/// A segment and the weight of every term in it.
+struct Segment<'a> {
+    units: &'a Units<'a>,
+    start: usize,
+    tokens: Range<usize>,
+    weights: &'a [f64],
+}
+
+impl Segment<'_> {
+    fn terms(&self, row: SparseRow<'_>) -> Vec<(String, f64)> {
+        let mut terms: Vec<(u32, f64)> = row.iter().collect();
+        terms.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let spelt = |(id, weight)| (self.units.spelling(TermId(id), self.tokens.clone()), weight);
+        terms.into_iter().take(N_TERMS).map(spelt).collect()
+    }
+
+    /// The phrase of neighbouring terms that says most: the sum of its terms' weights
+    /// times the root of how often the phrase stands there. A phrase that occurs once
+    /// is no better than its best word.
+    fn title(&self) -> String {
+        let mut phrases: FxHashMap<&[TermId], (usize, usize)> = FxHashMap::default();
+        let terms: Vec<TermId> = self.tokens.clone().map(|t| self.term_at(t)).collect();
+        for at in 0..terms.len() {
+            for length in 1..=TITLE_WORDS.min(terms.len() - at) {
+                if !self.continues(at, length) {
+                    break;
+                }
+                phrases.entry(&terms[at..at + length]).or_insert((0, at)).0 += 1;
+            }
+        }
+        let mut best: Option<(f64, usize, usize)> = None;
+        for at in 0..terms.len() {
+            for length in 1..=TITLE_WORDS.min(terms.len() - at) {
+                let Some(&(count, first)) = phrases.get(&terms[at..at + length]) else {
+                    break;
+                };
+                if first != at || (length > 1 && count < 2) {
+                    continue;
+                }
+                let score = self.score(&terms[at..at + length], count);
+                if best.is_none_or(|(top, _, _)| score > top) {
+                    best = Some((score, at, length));
+                }
+            }
+        }
+        match best {
+            Some((_, at, length)) => self.text_of(at, length),
+            None => self.opening(),
+        }
+    }
+
+    fn term_at(&self, token: usize) -> TermId {
+        self.units.tokens[token].term().unwrap_or(TermId(u32::MAX))
+    }
+
+    /// Whether `length` tokens from `at` are all terms with nothing but a blank or a
+    /// hyphen between them.
+    fn continues(&self, at: usize, length: usize) -> bool {
+        let token = |i: usize| self.units.tokens[self.tokens.start + i];
+        let last = at + length - 1;
+        if token(last).term().is_none() {
+            return false;
+        }
+        length == 1 || {
+            let between = token(last - 1).span().end..token(last).span().start;
+            matches!(self.units.text.get(between), Some(" " | "-" | "\n"))
+        }
+    }
+
+    fn score(&self, terms: &[TermId], count: usize) -> f64 {
+        let weight: f64 = terms.iter().map(|term| self.weights[term.index()]).sum();
+        weight * (count as f64).sqrt()
+    }
+
+    fn text_of(&self, at: usize, length: usize) -> String {
+        let first = self.units.tokens[self.tokens.start + at].span();
+        let last = self.units.tokens[self.tokens.start + at + length - 1].span();
+        self.units.text[first.start..last.end].replace('\n', " ")
+    }
+
+    /// The first words, for a segment of function words alone.
+    fn opening(&self) -> String {
+        let words = self.units.text_of(self.start).split_whitespace().take(6);
+        words.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The unit with the greatest cosine to the segment; the first of equals.
+    fn center(&self, end: usize, segment_norm: f64) -> usize {
+        let mut best = (self.start, f64::NEG_INFINITY);
+        for unit in self.start..end {
+            let cosine = self.cosine(unit, segment_norm);
+            if cosine > best.1 {
+                best = (unit, cosine);
+            }
+        }
+        best.0
+    }
+
+    fn cosine(&self, unit: usize, segment_norm: f64) -> f64 {
+        let mut ids: Vec<u32> = self.units.terms(unit).map(|term| term.0).collect();
+        ids.sort_unstable();
+        let (mut dot, mut squares) = (0.0, 0.0);
+        for run in ids.chunk_by(|a, b| a == b) {
+            let count = run.len() as f64;
+            dot += count * self.weights[run[0] as usize];
+            squares += count * count;
+        }
+        cosine_of(dot, squares.sqrt() * segment_norm)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use recto_math::{Run, Silent};
+    use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+
+    fn describe_text(text: &str, bounds: &[usize]) -> Vec<Description> {
+        let document = Document::new("t", text);
+        let english = Language::from_code("en").expect("known");
+        let units = Analyzer::new(Analysis::Segment, english)
+            .units(&document, UnitKind::Sentence, &Run::new(0, &Silent))
+            .expect("nobody cancels");
+        describe(&units, bounds)
+    }
+
+    #[test]
+    fn terms_titles_and_centres_come_from_the_segment() {
+        let text = "The night ferry leaves late. A night ferry needs lamps. Lamps burn. \
+                    Bread is baked. The bread oven burns wood. A bread oven is hot.";
+        let found = describe_text(text, &[3, 6]);
+        assert_eq!(found[0].title, "night ferry");
+        assert_eq!(found[1].title, "bread oven");
+        let first: Vec<&str> = found[0]
+            .terms
+            .iter()
+            .map(|(term, _)| term.as_str())
+            .collect();
+        assert_eq!(first[..3], ["night", "ferry", "lamps"]);
+        assert_eq!(found[0].words, 12);
+        assert_eq!(found[0].center_unit, 1);
+    }
+
+    #[test]
+    fn a_segment_of_stop_words_is_titled_by_its_first_words() {
+        let found = describe_text("It is what it is.", &[1]);
+        assert_eq!(found[0].title, "It is what it is.");
+        assert!(found[0].terms.is_empty());
+    }
+}

@@ -1,0 +1,245 @@
+//! The laws that every method keeps.
+//!
+//! Tests run [`check`] over a table of methods: the built-in one, and any that a method
+//! written elsewhere adds its row to.
+
+use crate::{Method, Options, SegmentError, Segmentation};
+use rand_chacha::rand_core::Rng;
+use recto_math::{Observer, Progress, Run, Silent, rng};
+use recto_text::{Analysis, Analyzer, Document, Language, UnitKind, Units};
+use std::num::NonZeroUsize;
+
+type Law = fn(&Method) -> Result<(), String>;
+
+/// Every law with the fact that it states.
+const LAWS: [(&str, Law); 9] = [
+    ("no units is an error", no_units),
+    ("one unit is one segment", one_unit),
+    ("bounds segment the units, whatever the text", valid_bounds),
+    (
+        "a number of segments is kept, and refused above the number of units",
+        count_kept,
+    ),
+    ("the same bytes come out at 1, 2 and 7 threads", same_bytes),
+    ("a cancelled run returns at once", cancels),
+    ("a text twice over is segmented too", doubled),
+    (
+        "parameters survive a trip through JSON",
+        parameters_round_trip,
+    ),
+    ("its row says what it is in one line", row_is_readable),
+];
+
+/// Checks every law on every method.
+///
+/// # Errors
+/// The first breach: which method, which law, and what happened.
+pub fn check(methods: &[Method]) -> Result<(), String> {
+    for method in methods {
+        for (fact, law) in LAWS {
+            law(method).map_err(|breach| format!("{}: {fact}: {breach}", method.name))?;
+        }
+    }
+    Ok(())
+}
+
+fn with_units<R>(text: &str, kind: UnitKind, work: impl FnOnce(&Units<'_>) -> R) -> R {
+    let document = Document::new("law", text);
+    let analyzer = Analyzer::new(Analysis::Segment, Language::detect(text));
+    let units = analyzer
+        .units(&document, kind, &Run::new(0, &Silent))
+        .expect("nobody cancels");
+    work(&units)
+}
+
+fn segment(method: &Method, text: &str, options: &Options) -> Result<Segmentation, SegmentError> {
+    let segmenter = (method.build)(options)?;
+    with_units(text, UnitKind::Line, |units| {
+        segmenter.segment(units, &Run::new(0, &Silent))
+    })
+}
+
+/// Lines of words in blocks with vocabularies of their own.
+fn made_text(lines: usize) -> String {
+    let mut draw = rng::stream(0, "segment laws", 0);
+    let mut word = |line: usize| format!("w{}x{} ", line / 25, draw.next_u32() % 12);
+    (0..lines)
+        .map(|line| (0..8).map(|_| word(line)).collect::<String>() + "\n")
+        .collect()
+}
+
+fn expect(holds: bool, breach: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(breach()) }
+}
+
+fn no_units(method: &Method) -> Result<(), String> {
+    let found = segment(method, " \n\t\n", &Options::default());
+    expect(found == Err(SegmentError::NoUnits), || format!("{found:?}"))
+}
+
+fn one_unit(method: &Method) -> Result<(), String> {
+    let found = segment(method, "Nets dry on the quay.", &Options::default());
+    let bounds = found.map(|segmentation| segmentation.bounds);
+    expect(bounds == Ok(vec![1]), || format!("{bounds:?}"))
+}
+
+fn check_bounds(found: &Segmentation, n: usize) -> Result<(), String> {
+    let bounds = &found.bounds;
+    let valid =
+        bounds.is_sorted_by(|a, b| a < b) && bounds.first() > Some(&0) && bounds.last() == Some(&n);
+    expect(valid, || format!("bounds {bounds:?} of {n} units"))?;
+    expect(found.confidence.len() == bounds.len(), || {
+        "a confidence for each segment".into()
+    })?;
+    let in_range = |c: &Option<f64>| c.is_none_or(|c| (0.0..=1.0).contains(&c));
+    expect(found.confidence.iter().all(in_range), || {
+        format!("{:?}", found.confidence)
+    })?;
+    expect(found.confidence[0].is_none(), || {
+        "the first segment has no boundary".into()
+    })
+}
+
+fn valid_bounds(method: &Method) -> Result<(), String> {
+    let mut draw = rng::stream(0, "segment laws", 1);
+    let mut texts = vec![
+        made_text(200),
+        "the of and\n".repeat(50),
+        "net net\n".repeat(300),
+        "...\n!?\n\u{1F980}\n".repeat(20),
+        "海港的船回来了。\nعاد الصيادون\n".repeat(30),
+    ];
+    for _ in 0..20 {
+        let any = |draw: &mut rand_chacha::ChaCha8Rng| match draw.next_u32() % 4 {
+            0 => '\n',
+            1 => ' ',
+            2 => char::from(b'a' + (draw.next_u32() % 26) as u8),
+            _ => char::from_u32(draw.next_u32() % 0x11_0000).unwrap_or('.'),
+        };
+        texts.push((0..300).map(|_| any(&mut draw)).chain(['x']).collect());
+    }
+    for text in texts {
+        let n = with_units(&text, UnitKind::Line, |units| units.len());
+        let found =
+            segment(method, &text, &Options::default()).map_err(|error| error.to_string())?;
+        check_bounds(&found, n)?;
+    }
+    Ok(())
+}
+
+fn count_kept(method: &Method) -> Result<(), String> {
+    if !method.flags.contains(&"segments") {
+        return Ok(());
+    }
+    let text = made_text(60);
+    for k in [1, 2, 7, 59, 60] {
+        let found = segment(method, &text, &asking(k)).map_err(|error| error.to_string())?;
+        check_bounds(&found, 60)?;
+        expect(found.bounds.len() == k, || {
+            format!("{} for {k}", found.bounds.len())
+        })?;
+    }
+    let refused = segment(method, &text, &asking(61));
+    let error = SegmentError::TooManySegments {
+        asked: 61,
+        units: 60,
+    };
+    expect(refused == Err(error), || {
+        format!("{refused:?} for 61 of 60")
+    })
+}
+
+fn asking(k: usize) -> Options {
+    let segments = Some(k.to_string().parse().expect("a number from 1"));
+    Options {
+        segments,
+        ..Options::default()
+    }
+}
+
+fn same_bytes(method: &Method) -> Result<(), String> {
+    let text = made_text(3000);
+    let segmenter = (method.build)(&Options::default()).map_err(|error| error.to_string())?;
+    let at = |threads: usize| {
+        let run = Run::new(0, &Silent).with_threads(NonZeroUsize::new(threads).expect("not zero"));
+        with_units(&text, UnitKind::Line, |units| {
+            run.install(|| segmenter.segment(units, &run))
+        })
+    };
+    let one = at(1);
+    for threads in [2, 7] {
+        let other = at(threads);
+        let same = format!("{one:?}") == format!("{other:?}");
+        expect(same, || format!("{threads} threads differ from one"))?;
+    }
+    Ok(())
+}
+
+struct Refuses;
+impl Observer for Refuses {
+    fn on_progress(&self, _: &Progress<'_>) -> bool {
+        false
+    }
+}
+
+fn cancels(method: &Method) -> Result<(), String> {
+    let segmenter = (method.build)(&Options::default()).map_err(|error| error.to_string())?;
+    let text = made_text(100);
+    let found = with_units(&text, UnitKind::Line, |units| {
+        segmenter.segment(units, &Run::new(0, &Refuses))
+    });
+    expect(matches!(found, Err(SegmentError::Cancelled(_))), || {
+        format!("{found:?}")
+    })
+}
+
+fn doubled(method: &Method) -> Result<(), String> {
+    let text = made_text(100).repeat(2);
+    let found = segment(method, &text, &Options::default()).map_err(|error| error.to_string())?;
+    check_bounds(&found, 200)
+}
+
+fn parameters_round_trip(method: &Method) -> Result<(), String> {
+    let segmenter = (method.build)(&Options::default()).map_err(|error| error.to_string())?;
+    let parameters = segmenter.parameters();
+    let parsed: serde_json::Value =
+        serde_json::from_str(&parameters.to_string()).map_err(|error| error.to_string())?;
+    expect(parameters.is_object() && parameters == parsed, || {
+        parameters.to_string()
+    })
+}
+
+fn row_is_readable(method: &Method) -> Result<(), String> {
+    let named = !method.name.is_empty()
+        && method
+            .name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c == '-' || c.is_ascii_digit());
+    let told = !method.summary.contains('\n') && (10..=90).contains(&method.summary.len());
+    expect(named && told, || {
+        format!("{:?}: {:?}", method.name, method.summary)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_method_keeps_every_law() {
+        assert_eq!(check(crate::methods()), Ok(()));
+    }
+
+    #[test]
+    fn a_method_that_breaks_a_law_is_caught() {
+        let mut row = crate::methods()[0];
+        row.summary = "short";
+        assert!(check(&[row]).is_err());
+        let mut none = *crate::methods()
+            .iter()
+            .find(|m| m.name == "none")
+            .expect("a row");
+        none.flags = &["segments"];
+        assert!(check(&[none]).is_err_and(|breach| breach.contains("1 for 2")));
+    }
+}
