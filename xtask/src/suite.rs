@@ -82,14 +82,17 @@ fn fmt() -> Outcome {
 }
 
 fn clippy() -> Outcome {
-    part::all([cargo(&[
+    // Keep going: one crate's lint must not hide another's.
+    let lint = [
         "clippy",
         "--workspace",
         "--all-targets",
+        "--keep-going",
         "--",
         "-D",
         "warnings",
-    ])])
+    ];
+    part::all([cargo(&lint)])
 }
 
 fn tests() -> Outcome {

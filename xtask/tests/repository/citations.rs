@@ -135,19 +135,27 @@ fn citations(source: &str, keys: &BTreeSet<String>) -> (BTreeSet<Citation>, Vec<
         let words: Vec<&str> = line.split_whitespace().collect();
         for (index, word) in words.iter().enumerate() {
             let key = word.trim_start_matches(|c: char| !c.is_alphanumeric());
-            let Some(kind) = words.get(index + 1).filter(|_| keys.contains(key)) else {
-                continue;
-            };
+            let kind = words.get(index + 1).copied().unwrap_or_default();
             let number = words.get(index + 2).copied().unwrap_or_default();
             let number = number.trim_end_matches(|c: char| !c.is_alphanumeric());
-            if KINDS.contains(kind) && is_number(number) {
+            let sound = KINDS.contains(&kind) && is_number(number);
+            if sound && keys.contains(key) {
                 cited.insert((key.to_owned(), format!("{kind} {number}")));
-            } else if is_near(kind) {
+            } else if keys.contains(key) && is_near(kind) {
                 malformed.push(format!("write `{key} eq. N`, not {:?}", line.trim()));
+            } else if sound && resembles_key(key) {
+                malformed.push(format!("{key} is not among the keys of docs/PAPERS.md"));
             }
         }
     }
     (cited, malformed)
+}
+
+/// Capitals only, like an acronym, or a name with two digits of a year.
+fn resembles_key(word: &str) -> bool {
+    let acronym = word.len() > 2 && word.chars().all(char::is_uppercase);
+    let name = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    acronym || (word.starts_with(char::is_uppercase) && word.len() == name.len() + 2)
 }
 
 fn is_near(kind: &str) -> bool {
@@ -214,7 +222,7 @@ fn check_with(old: &str, new: &str) -> Vec<String> {
 fn a_sound_index_has_no_problem() {
     assert_eq!(check_with("", ""), [""; 0]);
     assert_eq!(check_with("`a.rs::adds`", "none: shown by hand"), [""; 0]);
-    assert_eq!(check_with("the sum.", "see (ABC eq. 5)."), [""; 0]);
+    assert_eq!(check_with("the sum.", "See eq. 5 (ABC eq. 5)."), [""; 0]);
 }
 
 #[test]

@@ -10,15 +10,6 @@ pub(crate) fn root() -> PathBuf {
     here.parent().expect("xtask lies in the root").to_path_buf()
 }
 
-/// A file that must be there.
-#[allow(
-    dead_code,
-    reason = "shared by two test targets, one of which has no use for it"
-)]
-pub(crate) fn read(path: &str) -> String {
-    std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
 /// Every text file by its path with `/`; a file that is not UTF-8 is no text.
 pub(crate) fn texts() -> BTreeMap<String, String> {
     let mut git = Command::new("git");

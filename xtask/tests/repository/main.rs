@@ -12,6 +12,12 @@ fn report(problems: &[String]) {
     assert!(problems.is_empty(), "\n{}\n", problems.join("\n"));
 }
 
+/// A file that must be there.
+fn read(path: &str) -> String {
+    let text = std::fs::read_to_string(files::root().join(path));
+    text.unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
 fn sources(extensions: &[&str]) -> BTreeMap<String, String> {
     let mut texts = files::texts();
     texts.retain(|path, _| extensions.iter().any(|extension| path.ends_with(extension)));
@@ -20,8 +26,11 @@ fn sources(extensions: &[&str]) -> BTreeMap<String, String> {
 
 #[test]
 fn every_cited_equation_is_indexed_and_every_index_row_leads_to_it() {
-    let papers = files::read("docs/PAPERS.md");
-    report(&citations::check(&papers, &sources(&[".rs"])));
+    let papers = read("docs/PAPERS.md");
+    let mut code = sources(&[".rs"]);
+    // The checker's own tests cite works that do not exist.
+    code.remove("xtask/tests/repository/citations.rs");
+    report(&citations::check(&papers, &code));
 }
 
 #[test]
@@ -60,8 +69,8 @@ fn no_source_file_is_longer_than_700_lines() {
 
 #[test]
 fn the_second_command_of_the_readme_is_what_ci_runs() {
-    let [_, test] = readme::commands(&files::read("README.md")).expect("README.md, section Start");
-    let ci = files::read(".ci/run");
+    let [_, test] = readme::commands(&read("README.md")).expect("README.md, section Start");
+    let ci = read(".ci/run");
     assert!(
         ci.lines().any(|line| line == test),
         ".ci/run has no line {test:?}"
@@ -71,7 +80,7 @@ fn the_second_command_of_the_readme_is_what_ci_runs() {
 /// Costs a release build, once: it is the first thing that a newcomer does.
 #[test]
 fn the_first_command_of_the_readme_runs_as_printed() {
-    let [first, _] = readme::commands(&files::read("README.md")).expect("README.md, section Start");
+    let [first, _] = readme::commands(&read("README.md")).expect("README.md, section Start");
     let mut shell = std::process::Command::new("sh");
     let output = shell
         .args(["-c", &first])

@@ -26,13 +26,20 @@ pub fn exact(reference: &[usize], hypothesis: &[usize]) -> Agreement {
 ///
 /// Boundaries are matched one to one, nearest first: all at distance 0, then all at distance 1,
 /// and so on; at equal distance from left to right, and the left neighbour before the right.
+/// Time grows with `tolerance` times the number of boundaries.
 pub fn within(reference: &[usize], hypothesis: &[usize], tolerance: usize) -> Agreement {
     let (reference, hypothesis) = (inner(reference), inner(hypothesis));
     let mut free = Free {
         reference: reference.to_vec(),
         hypothesis: hypothesis.to_vec(),
     };
-    let matched = (0..=tolerance)
+    // No two boundaries are farther apart than the last of them all.
+    let farthest = reference
+        .last()
+        .max(hypothesis.last())
+        .copied()
+        .unwrap_or(0);
+    let matched = (0..=tolerance.min(farthest))
         .map(|distance| free.match_at(distance))
         .sum();
     Agreement::of(matched, reference.len(), hypothesis.len())

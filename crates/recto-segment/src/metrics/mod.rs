@@ -23,11 +23,11 @@
 //! |---|---|
 //! | [`window`] | how often does a window of `k` units see a different number of boundaries |
 //! | [`boundary`] | how many boundaries are in the right place, or near it |
-//! | [`compare`] | is one output better than another over a set of documents |
+//! | [`mod@compare`] | is one output better than another over a set of documents |
 //! | [`formats`] | what do Choi, NLTK and segeval files say |
 //!
 //! All scores take time in the number of boundaries, whatever the number of units, and need no
-//! randomness; only the interval in [`compare`] draws, from a seed.
+//! randomness; only the interval in [`mod@compare`] draws, from a seed.
 
 pub mod boundary;
 pub mod compare;

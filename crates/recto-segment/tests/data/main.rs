@@ -1,5 +1,7 @@
 //! Figures on real corpora, from the folder that `RECTO_DATA` names.
 
+#![expect(clippy::print_stdout, reason = "a skipped test says so")]
+
 mod metrics;
 
 use std::path::PathBuf;

@@ -7,16 +7,59 @@
 //! Documents and coders keep the order of the file. `segmentation_type` may be left out, other
 //! keys are ignored.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use indexmap::IndexMap;
+use serde::de::{Deserializer, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use super::{FormatError, Reference};
 
 #[derive(Deserialize, Serialize)]
 struct Dataset {
-    items: IndexMap<String, IndexMap<String, Masses>>,
+    items: Named<Named<Masses>>,
     #[serde(default)]
     segmentation_type: Kind,
+}
+
+/// A JSON object that keeps its order and refuses a name that comes twice: an ordinary map
+/// would silently drop the first of two codings.
+#[derive(Serialize)]
+struct Named<V>(IndexMap<String, V>);
+
+impl<V> Default for Named<V> {
+    fn default() -> Self {
+        Self(IndexMap::new())
+    }
+}
+
+impl<'de, V: Deserialize<'de>> Deserialize<'de> for Named<V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Once(PhantomData))
+    }
+}
+
+/// Reads a [`Named`].
+struct Once<V>(PhantomData<V>);
+
+impl<'de, V: Deserialize<'de>> Visitor<'de> for Once<V> {
+    type Value = Named<V>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object of names")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut named = IndexMap::new();
+        while let Some((name, value)) = map.next_entry::<String, V>()? {
+            if let Some((name, _)) = named.get_key_value(&name) {
+                return Err(A::Error::custom(format!("the name {name:?} comes twice")));
+            }
+            named.insert(name, value);
+        }
+        Ok(Named(named))
+    }
 }
 
 /// Only linear segmentations can be read; serde's message names any other with its line.
@@ -71,8 +114,8 @@ impl From<Masses> for Vec<u64> {
 pub fn parse(text: &str) -> Result<Vec<Reference>, FormatError> {
     let text = text.trim_start_matches('\u{feff}');
     let dataset: Dataset = serde_json::from_str(text).map_err(|error| unreadable(&error))?;
-    let coded = dataset.items.into_iter().flat_map(|(item, coders)| {
-        coders.into_iter().map(move |(coder, masses)| Reference {
+    let coded = dataset.items.0.into_iter().flat_map(|(item, coders)| {
+        coders.0.into_iter().map(move |(coder, masses)| Reference {
             id: Some(item.clone()),
             coder: Some(coder),
             bounds: masses.0,
@@ -99,7 +142,7 @@ fn unreadable(error: &serde_json::Error) -> FormatError {
 /// [`FormatError`] for bounds that do not increase from above 0 and for a document and coder
 /// that come twice.
 pub fn write(references: &[Reference]) -> Result<String, FormatError> {
-    let mut items: IndexMap<String, IndexMap<String, Masses>> = IndexMap::new();
+    let mut items = Named::<Named<Masses>>::default();
     for (index, reference) in references.iter().enumerate() {
         let increasing = reference.bounds.is_sorted_by(|a, b| a < b);
         if !increasing || reference.bounds.first().is_none_or(|&bound| bound == 0) {
@@ -122,7 +165,8 @@ pub fn write(references: &[Reference]) -> Result<String, FormatError> {
             .clone()
             .unwrap_or_else(|| "reference".into());
         let masses = Masses(reference.bounds.clone());
-        if items.entry(id).or_default().insert(coder, masses).is_some() {
+        let coders = &mut items.0.entry(id).or_default().0;
+        if coders.insert(coder, masses).is_some() {
             let problem = format!("document {} comes twice with the same coder", index + 1);
             return Err(FormatError::new(1, problem, "give each its own id"));
         }

@@ -87,6 +87,12 @@ fn segeval_errors_name_the_line() {
         let error = error(masses);
         assert!((3..=4).contains(&error.line), "{masses}: {error}");
     }
+    let twice = "{\"items\": {\"a\": {\"c\": [1],\n\"c\": [2]}}}";
+    let error = segeval::parse(twice).unwrap_err();
+    assert!(
+        error.line == 2 && error.problem.contains("\"c\" comes twice"),
+        "{error}"
+    );
     let other = r#"{"items": {}, "segmentation_type": "multi"}"#;
     assert!(
         segeval::parse(other)
