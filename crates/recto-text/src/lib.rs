@@ -1,1 +1,5 @@
-//! (to be written)
+//! Text for recto.
+
+mod offset;
+
+pub use offset::OffsetMap;
