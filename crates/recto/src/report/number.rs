@@ -105,6 +105,12 @@ pub fn score(x: f64) -> String {
     }
 }
 
+/// A place on an axis: a count if it is whole, else three digits.
+#[must_use]
+pub fn place(x: f64) -> String {
+    if x.fract() == 0.0 { count(x) } else { score(x) }
+}
+
 /// The nearest number with six significant digits.
 #[must_use]
 pub fn six_digits(x: f64) -> f64 {

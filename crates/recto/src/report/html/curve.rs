@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::svg::{self, finite, per_cent, px};
-use crate::report::number::score;
+use crate::report::number::place;
 use crate::report::{Curve, Point};
 
 const HIGH: f64 = 120.0;
@@ -96,7 +96,7 @@ fn label(curve: &Curve, last: Point) -> String {
     format!(
         "{} at {} {}, interval {}; {}. The table below has the same content.",
         curve.number.say(last.y),
-        score(last.x),
+        place(last.x),
         curve.x,
         curve.number.interval(last.low, last.high),
         baseline(curve),
@@ -126,8 +126,8 @@ fn axes(scale: &Scale, curve: &Curve) -> Markup {
                 line x1="0" x2="100%" y1=(px(scale.y(y))) y2=(px(scale.y(y))) {}
                 text class="halo" x="0" y=(px(scale.y(y) - 4.0)) { (curve.number.say(y)) }
             }
-            text x="0" y=(HIGH + 16.0) { (score(scale.x.0)) }
-            text x=(per_cent(WIDE)) y=(HIGH + 16.0) text-anchor="middle" { (score(scale.x.1)) }
+            text x="0" y=(HIGH + 16.0) { (place(scale.x.0)) }
+            text x=(per_cent(WIDE)) y=(HIGH + 16.0) text-anchor="middle" { (place(scale.x.1)) }
             text x="100%" y=(HIGH + 16.0) text-anchor="end" { (curve.x) }
         }
     }
@@ -143,7 +143,7 @@ fn values(curve: &Curve) -> Markup {
                     tbody {
                         @for p in &curve.points {
                             tr {
-                                td class="n" { (score(p.x)) }
+                                td class="n" { (place(p.x)) }
                                 td class="n" { (curve.number.say(p.y)) }
                                 td class="n" { (curve.number.interval(p.low, p.high)) }
                             }

@@ -49,7 +49,7 @@ pub(super) fn band(pen: &mut Pen, places: &Places<'_>, band: &Band) {
     let numbers = Kind::Number(Number::Probability);
     let table = Table {
         columns: vec![
-            Column::label("Stretch"),
+            Column::of("Stretch", Kind::File),
             Column::of("Likeness within", numbers),
             Column::of("to the next", numbers),
         ],

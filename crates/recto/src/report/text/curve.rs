@@ -3,7 +3,7 @@
 use super::pen::{Ink, Pen};
 use super::words::{fit, left, right, width};
 use crate::report::Curve;
-use crate::report::number::score;
+use crate::report::number::place;
 
 /// Lines of the plot.
 const LINES: usize = 8;
@@ -28,7 +28,7 @@ pub(super) fn draw(pen: &mut Pen, curve: &Curve) {
         let said = format!(
             "{} at {} {} ({interval}); {}: {}",
             say(last.y),
-            score(last.x),
+            place(last.x),
             curve.x,
             curve.baseline.name,
             say(curve.baseline.value)
@@ -74,8 +74,8 @@ fn plot(pen: &mut Pen, curve: &Curve) {
         ]);
     }
     let ends = (
-        score(curve.points[0].x),
-        score(curve.points[curve.points.len() - 1].x),
+        place(curve.points[0].x),
+        place(curve.points[curve.points.len() - 1].x),
     );
     let last = right(
         &fit(

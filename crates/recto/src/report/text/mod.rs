@@ -43,7 +43,7 @@ impl Default for TextOptions {
 pub fn render(report: &Report, options: TextOptions) -> String {
     let places = Places::new(&report.sources);
     let mut pen = Pen::new(options);
-    pen.line(Ink::Strong, &clean(&report.title));
+    pen.paragraph(Ink::Strong, "", &report.title);
     pen.paragraph(Ink::Soft, "", &report.account);
     for warning in &report.warnings {
         let place = warning.place();
@@ -101,8 +101,16 @@ fn draw_parts(pen: &mut Pen, places: &Places<'_>, parts: &[State]) {
         if i > 0 {
             pen.blank();
         }
-        draw_state(pen, places, part);
+        draw_state(pen, places, part, !parts.iter().any(lists));
     }
+}
+
+/// Whether a part is a list that a strip beside it need not repeat.
+fn lists(part: &State) -> bool {
+    let State::Full { block } = part else {
+        return false;
+    };
+    matches!(block, Block::Table(_) | Block::Ranked(_))
 }
 
 fn draw_levels(pen: &mut Pen, places: &Places<'_>, levels: &Levels) {
@@ -124,9 +132,9 @@ fn draw_levels(pen: &mut Pen, places: &Places<'_>, levels: &Levels) {
     draw_parts(pen, places, &level.parts);
 }
 
-fn draw_state(pen: &mut Pen, places: &Places<'_>, state: &State) {
+fn draw_state(pen: &mut Pen, places: &Places<'_>, state: &State, listed: bool) {
     match state {
-        State::Full { block } => draw_block(pen, places, block),
+        State::Full { block } => draw_block(pen, places, block, listed),
         State::Empty { reason, remedy } => {
             pen.paragraph(Ink::Plain, "", reason);
             pen.paragraph(Ink::Soft, "", remedy);
@@ -134,7 +142,7 @@ fn draw_state(pen: &mut Pen, places: &Places<'_>, state: &State) {
         State::Unsure { block, note } => {
             pen.paragraph(Ink::Warn, "! ", &format!("Take with care. {note}"));
             pen.blank();
-            draw_block(pen, places, block);
+            draw_block(pen, places, block, listed);
         }
         State::Failed {
             what,
@@ -148,7 +156,7 @@ fn draw_state(pen: &mut Pen, places: &Places<'_>, state: &State) {
     }
 }
 
-fn draw_block(pen: &mut Pen, places: &Places<'_>, block: &Block) {
+fn draw_block(pen: &mut Pen, places: &Places<'_>, block: &Block, listed: bool) {
     match block {
         Block::Ranked(ranked) => ranked::draw(pen, places, ranked),
         Block::Table(table) => table::draw(pen, places, table),
@@ -156,7 +164,7 @@ fn draw_block(pen: &mut Pen, places: &Places<'_>, block: &Block) {
         Block::Timeline(timeline) => timeline::draw(pen, places, timeline),
         Block::Curve(curve) => curve::draw(pen, curve),
         Block::Matrix(matrix) => chart::matrix(pen, matrix),
-        Block::Strip(strip) => strip::draw(pen, places, strip),
+        Block::Strip(strip) => strip::draw(pen, places, strip, listed),
         Block::Band(band) => chart::band(pen, places, band),
     }
 }

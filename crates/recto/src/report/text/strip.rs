@@ -12,7 +12,8 @@ const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '�
 /// More cells than this are drawn but not listed.
 const LISTED: usize = 60;
 
-pub(super) fn draw(pen: &mut Pen, places: &Places<'_>, strip: &Strip) {
+/// `listed`: whether to add the list, which a table beside the strip replaces.
+pub(super) fn draw(pen: &mut Pen, places: &Places<'_>, strip: &Strip, listed: bool) {
     pen.paragraph(Ink::Soft, "", &strip.caption);
     for (i, class) in strip.classes.iter().enumerate() {
         pen.paragraph(Ink::Class(i), &format!("{} ", letters(i, None)), class);
@@ -22,6 +23,9 @@ pub(super) fn draw(pen: &mut Pen, places: &Places<'_>, strip: &Strip) {
     }
     let columns = columns(places, strip, pen.width());
     picture(pen, strip, &columns);
+    if !listed {
+        return;
+    }
     for (i, cell) in strip.cells.iter().enumerate().take(LISTED) {
         entry(pen, places, strip, cell, i);
     }
@@ -88,8 +92,11 @@ fn picture(pen: &mut Pen, strip: &Strip, columns: &[usize]) {
 fn mark(strip: &Strip, cell: &Piece) -> char {
     match cell.p {
         None => '░',
-        Some(p) if Certainty::of(p, strip.sure_from) == Certainty::Dashed => '╌',
-        Some(p) => HEIGHTS[((p * 8.0).ceil() as usize).clamp(1, 8) - 1],
+        Some(p) => match Certainty::of(p, strip.sure_from) {
+            Certainty::Filled => HEIGHTS[((p * 8.0).ceil() as usize).clamp(1, 8) - 1],
+            Certainty::Hollow => '□',
+            Certainty::Dashed => '╌',
+        },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::pen::{Ink, Pen};
 use super::ranked::bar;
-use super::words::{clean, fit, left, right, width};
+use super::words::{clean, fit, fit_end, left, right, width};
 use crate::report::number::{count, score};
 use crate::report::place::Places;
 use crate::report::{Cell, Certainty, Column, Kind, Table};
@@ -122,7 +122,10 @@ fn line(
     ink: Ink,
 ) {
     let cell = |&i: &usize| {
-        let text = fit(&cells[i], widths[i]);
+        let text = match table.columns[i].kind {
+            Kind::File => fit_end(&cells[i], widths[i]),
+            _ => fit(&cells[i], widths[i]),
+        };
         match table.columns[i].kind {
             Kind::Number(_) => right(&text, widths[i]),
             _ => left(&text, widths[i]),

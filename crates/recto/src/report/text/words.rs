@@ -82,6 +82,17 @@ pub(super) fn fit(text: &str, columns: usize) -> String {
     }
 }
 
+/// As [`fit`], but what is cut is the beginning: of a place the line matters.
+pub(super) fn fit_end(text: &str, columns: usize) -> String {
+    let text = clean(text);
+    if width(&text) <= columns || columns < 2 {
+        return fit(&text, columns);
+    }
+    let from = text.char_indices().map(|(i, _)| &text[i..]);
+    let rest = from.into_iter().find(|rest| width(rest) < columns);
+    format!("…{}", rest.unwrap_or_default())
+}
+
 /// Fills up with blanks at the right.
 pub(super) fn left(text: &str, columns: usize) -> String {
     let fill = columns.saturating_sub(width(text));
@@ -116,5 +127,7 @@ mod tests {
         assert_eq!(fit("harbour", 7), "harbour");
         assert_eq!(fit("harbour", 5), "harb…");
         assert_eq!(fit("漢字漢字", 4), "漢…");
+        assert_eq!(fit_end("notes.txt, line 9", 8), "… line 9");
+        assert_eq!(fit_end("漢字漢字", 4), "…字");
     }
 }
