@@ -1,1 +1,3 @@
-//! (to be written)
+//! Reads a pile of text before a person does.
+
+pub mod report;

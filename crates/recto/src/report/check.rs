@@ -1,0 +1,120 @@
+//! What a report must keep to, whatever the command.
+
+use super::place::Places;
+use super::{Block, Reference, Report, State, Voice};
+
+impl Report {
+    /// What is wrong with the report: references that open nothing, quotations
+    /// that are not in their source, rows of the wrong length, duplicate ids.
+    ///
+    /// Renderers draw a faulty report as well as they can; a command's tests
+    /// should find this list empty.
+    #[must_use]
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Faults {
+            report: self,
+            places: Places::new(&self.sources),
+            list: Vec::new(),
+        };
+        for (i, section) in self.sections.iter().enumerate() {
+            if self.sections[..i]
+                .iter()
+                .any(|other| other.id == section.id)
+            {
+                faults
+                    .list
+                    .push(format!("two sections have the id {}", section.id));
+            }
+            let steps = section.levels.iter().flat_map(|levels| &levels.steps);
+            let parts = section
+                .parts
+                .iter()
+                .chain(steps.flat_map(|step| &step.parts));
+            for part in parts {
+                if let State::Full { block } | State::Unsure { block, .. } = part {
+                    faults.block(&section.id, block);
+                }
+            }
+        }
+        faults.list
+    }
+}
+
+struct Faults<'r> {
+    report: &'r Report,
+    places: Places<'r>,
+    list: Vec<String>,
+}
+
+impl Faults<'_> {
+    fn reference(&mut self, section: &str, at: &Reference) {
+        let good = self.report.sources.get(at.source).is_some_and(|source| {
+            at.span.start < at.span.end && source.text.get(at.span.clone()).is_some()
+        });
+        if !good {
+            let Reference { source, span } = at;
+            self.list.push(format!(
+                "{section}: nothing to open at {span:?} of source {source}"
+            ));
+        }
+    }
+
+    fn quote(&mut self, section: &str, text: &str, at: &Reference) {
+        self.reference(section, at);
+        let squeeze = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if squeeze(text) != squeeze(self.places.words(at)) {
+            self.list
+                .push(format!("{section}: not the source's words: {text}"));
+        }
+    }
+
+    fn block(&mut self, section: &str, block: &Block) {
+        match block {
+            Block::Ranked(ranked) => {
+                for item in &ranked.items {
+                    match (&item.at, item.voice) {
+                        (Some(at), Voice::Source) => self.quote(section, &item.text, at),
+                        (Some(at), Voice::Recto) => self.reference(section, at),
+                        (None, _) => self
+                            .list
+                            .push(format!("{section}: no reference: {}", item.text)),
+                    }
+                    for more in &item.more {
+                        self.quote(section, &more.text, &more.at);
+                    }
+                }
+            }
+            Block::Table(table) => {
+                for row in table
+                    .rows
+                    .iter()
+                    .filter(|row| row.len() != table.columns.len())
+                {
+                    self.list
+                        .push(format!("{section}: a row has {} cells", row.len()));
+                }
+                for cell in table.rows.iter().flatten() {
+                    if let super::Cell::Place(at) | super::Cell::Linked { at, .. } = cell {
+                        self.reference(section, at);
+                    }
+                }
+            }
+            Block::Marked(marked) => {
+                for mark in &marked.marks {
+                    self.reference(section, &Reference::new(marked.source, mark.span.clone()));
+                }
+            }
+            Block::Strip(strip) => {
+                for cell in &strip.cells {
+                    self.reference(section, &Reference::new(strip.source, cell.span.clone()));
+                }
+            }
+            Block::Timeline(timeline) => {
+                for at in timeline.events.iter().flat_map(|event| &event.messages) {
+                    self.reference(section, at);
+                }
+            }
+            Block::Curve(_) | Block::Matrix(_) | Block::Band(_) => {}
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Draws a report as one self-contained page.
+//!
+//! The page is complete without a script: findings, figures and references as
+//! file and line. The script adds the leaf (the source beside the finding),
+//! search, sorting, zoom and levels. Style and script are embedded, and the
+//! page's own policy lets nothing else in: their hashes are computed here.
+//! All text goes through `maud`, which escapes it, or through JSON.
+
+mod context;
+mod curve;
+mod data;
+mod marked;
+mod matrix;
+mod picture;
+mod ranked;
+mod section;
+mod strip;
+mod svg;
+mod table;
+mod timeline;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use sha2::{Digest, Sha256};
+
+use super::{Report, Warning};
+use context::Context;
+
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+/// Fills that tell categories apart without colour.
+const PATTERNS: &str = include_str!("patterns.svg");
+
+/// The whole page.
+#[must_use]
+pub fn page(report: &Report) -> String {
+    let context = Context::new(report);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            (head(report))
+            body {
+                a class="skip" href="#main" { "Skip to the findings" }
+                (PreEscaped(PATTERNS))
+                div class="page" {
+                    (masthead(report))
+                    (contents(report, &context))
+                    main id="main" {
+                        (found())
+                        (warnings(&report.warnings))
+                        @for (i, section) in report.sections.iter().enumerate() {
+                            (section::draw(&context, section, i))
+                        }
+                        (made(report))
+                    }
+                    (leaf())
+                    (footer(report))
+                }
+                (data::elements(report))
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+fn head(report: &Report) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta http-equiv="Content-Security-Policy" content=(policy());
+            meta name="viewport" content="width=device-width,initial-scale=1";
+            meta name="referrer" content="no-referrer";
+            meta name="generator" content={ "recto " (report.version) };
+            link rel="icon" href="data:,";
+            title { (report.title) ": " (report.command) " by recto" }
+            style { (PreEscaped(STYLE)) }
+        }
+    }
+}
+
+/// Nothing may run, load or be sent but what stands in this file.
+fn policy() -> String {
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(text.as_bytes()));
+    format!(
+        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; \
+         base-uri 'none'; form-action 'none'",
+        hash(SCRIPT),
+        hash(STYLE)
+    )
+}
+
+fn masthead(report: &Report) -> Markup {
+    html! {
+        header class="mast" {
+            span class="logo" { "recto" i { (report.command) } }
+            form role="search" {
+                label class="vh" for="q" { "Search the lines" }
+                input type="search" id="q" placeholder="Search the lines ( / )" autocomplete="off";
+            }
+            button id="theme" type="button" { "Dark page" }
+        }
+        div class="head" {
+            h1 { (report.title) }
+            @if !report.account.is_empty() { p { (report.account) } }
+        }
+    }
+}
+
+fn contents(report: &Report, context: &Context<'_>) -> Markup {
+    html! {
+        nav class="toc" aria-label="Contents" {
+            ol {
+                @for (i, section) in report.sections.iter().enumerate() {
+                    li { a href={ "#" (context.section_id(i)) } { (section.heading) } }
+                }
+                li { a href="#made" { "How it was made" } }
+            }
+        }
+    }
+}
+
+/// Where the script puts what was searched for.
+fn found() -> Markup {
+    html! {
+        section class="block" id="results" hidden {
+            header { h2 { "Found" } p class="made" role="status" {} }
+            ol class="ranked found" {}
+        }
+    }
+}
+
+fn warnings(warnings: &[Warning]) -> Markup {
+    html! {
+        @if !warnings.is_empty() {
+            ul class="note warn warnings" {
+                @for warning in warnings {
+                    li {
+                        @let place = warning.place();
+                        @if !place.is_empty() { b { (place) ":" } " " }
+                        (warning.message)
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn made(report: &Report) -> Markup {
+    html! {
+        section class="block" id="made" {
+            header { h2 { "How it was made" } }
+            @if !report.made.is_empty() {
+                dl class="facts" {
+                    @for (name, value) in &report.made {
+                        div { dt { (name) } dd { (value) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The source beside the finding; the script fills it.
+fn leaf() -> Markup {
+    html! {
+        aside class="leaf" id="leaf" aria-label="Source" hidden {
+            header {
+                div { h2 {} p class="what small soft" {} }
+                button class="close" type="button" { "Close" }
+            }
+            p class="vh said-now" role="status" {}
+            div class="text" {}
+            nav aria-label="References" {
+                button class="prev" type="button" { "Previous" }
+                button class="next" type="button" { "Next" }
+                span class="where small soft" {}
+            }
+        }
+    }
+}
+
+fn footer(report: &Report) -> Markup {
+    html! {
+        footer class="foot" {
+            p {
+                "Made by recto " (report.version) " on this computer, from the texts alone. "
+                span class="keys" {
+                    kbd { "/" } " search, " kbd { "j" } " " kbd { "k" }
+                    " next and previous reference, " kbd { "Esc" } " closes the source."
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn style_and_script_keep_to_their_budget() {
+        assert!(STYLE.len() + SCRIPT.len() < 60_000);
+    }
+
+    #[test]
+    fn style_and_script_cannot_end_their_elements() {
+        assert!(!STYLE.contains("</"));
+        assert!(!SCRIPT.contains("</script") && !SCRIPT.contains("<!--"));
+    }
+}

@@ -1,0 +1,167 @@
+//! The one way to print a number.
+
+use serde::{Serialize, Serializer};
+
+/// What kind of number it is, and so how a reader says it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Number {
+    /// How many: `4,812`.
+    #[default]
+    Count,
+    /// Part of a whole, 0 to 1: `61 %`.
+    Share,
+    /// A probability: `.84`.
+    Probability,
+    /// Anything else, to three digits: `0.0713`.
+    Score,
+}
+
+impl Number {
+    /// The number in words.
+    #[must_use]
+    pub fn say(self, x: f64) -> String {
+        if !x.is_finite() {
+            return "none".into();
+        }
+        match self {
+            Self::Count => count(x),
+            Self::Share => share(x),
+            Self::Probability => probability(x),
+            Self::Score => score(x),
+        }
+    }
+
+    /// An interval in words; the unit is said once.
+    #[must_use]
+    pub fn interval(self, low: f64, high: f64) -> String {
+        match self {
+            Self::Share => format!("{} to {}", count(100.0 * low), share(high)),
+            _ => format!("{} to {}", self.say(low), self.say(high)),
+        }
+    }
+}
+
+/// A whole number with commas between thousands.
+#[must_use]
+pub fn count(x: f64) -> String {
+    let digits = format!("{:.0}", x.abs());
+    let mut out = String::new();
+    if x < 0.0 && digits != "0" {
+        out.push('-');
+    }
+    for (i, c) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// Per cent of a share, with a no-break space. Neither none nor all is said of
+/// a share that only rounds to it.
+#[must_use]
+pub fn share(x: f64) -> String {
+    let per_cent = 100.0 * x;
+    if per_cent > 0.0 && per_cent < 0.5 {
+        "under 1\u{a0}%".into()
+    } else if (99.5..100.0).contains(&per_cent) {
+        "over 99\u{a0}%".into()
+    } else {
+        format!("{}\u{a0}%", count(per_cent))
+    }
+}
+
+/// Two digits without the nought before the point.
+#[must_use]
+pub fn probability(x: f64) -> String {
+    if x <= 0.0 {
+        "0".into()
+    } else if x >= 1.0 {
+        "1".into()
+    } else if x < 0.005 {
+        "under .01".into()
+    } else if x >= 0.995 {
+        "over .99".into()
+    } else {
+        format!("{x:.2}").trim_start_matches('0').into()
+    }
+}
+
+/// Three significant digits, never an exponent within reason.
+#[must_use]
+pub fn score(x: f64) -> String {
+    if x == 0.0 {
+        return "0".into();
+    }
+    // The exponent after rounding, so that 0.9996 becomes 1.00 and not 1.000.
+    let rounded: f64 = format!("{x:.2e}").parse().unwrap_or(x);
+    let exponent = rounded.abs().log10().floor() as i32;
+    match exponent {
+        3.. => count(rounded),
+        -7..=2 => format!("{rounded:.*}", (2 - exponent) as usize),
+        _ => format!("{x:.2e}"),
+    }
+}
+
+/// A place on an axis: a count if it is whole, else three digits.
+#[must_use]
+pub fn place(x: f64) -> String {
+    if x.fract() == 0.0 { count(x) } else { score(x) }
+}
+
+/// The nearest number with six significant digits.
+#[must_use]
+pub fn six_digits(x: f64) -> f64 {
+    format!("{x:.5e}").parse().unwrap_or(x)
+}
+
+/// Serialises a number with six significant digits, for `serialize_with`.
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn round6<S: Serializer>(x: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(six_digits(*x))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_said_as_a_reader_says_them() {
+        assert_eq!(count(1_234_567.0), "1,234,567");
+        assert_eq!(count(-1234.0), "-1,234");
+        assert_eq!(count(-0.2), "0");
+        assert_eq!(count(999.0), "999");
+        assert_eq!(share(0.61), "61\u{a0}%");
+        assert_eq!(share(0.001), "under 1\u{a0}%");
+        assert_eq!(share(0.999), "over 99\u{a0}%");
+        assert_eq!(share(1.0), "100\u{a0}%");
+        assert_eq!(probability(0.84), ".84");
+        assert_eq!(probability(0.999), "over .99");
+        assert_eq!(probability(1.0), "1");
+        assert_eq!(Number::Share.interval(0.67, 0.91), "67 to 91\u{a0}%");
+        assert_eq!(Number::Count.interval(67.0, 91.0), "67 to 91");
+        assert_eq!(Number::Count.say(f64::NAN), "none");
+    }
+
+    #[test]
+    fn scores_keep_three_digits() {
+        assert_eq!(score(0.9996), "1.00");
+        assert_eq!(score(12.34), "12.3");
+        assert_eq!(score(0.0123), "0.0123");
+        assert_eq!(score(123_456.0), "123,000");
+        assert_eq!(score(-2.5), "-2.50");
+        assert_eq!(score(1e-12), "1.00e-12");
+    }
+
+    #[test]
+    fn json_has_six_digits() {
+        assert_eq!(six_digits(0.123_456_789), 0.123_457);
+        assert_eq!(six_digits(1_234_567.0), 1_234_570.0);
+        assert!(six_digits(f64::NAN).is_nan());
+    }
+}

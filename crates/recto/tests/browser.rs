@@ -1,0 +1,69 @@
+//! The pages in a real browser: `tests/browser/check.mjs` does the looking.
+//!
+//! Needs node, Debian's chromium, and the npm package `playwright-core` 1.65
+//! under `target/browser` or the folder that `RECTO_BROWSER` names. Without
+//! them the test says SKIPPED; with `CI=true` it fails.
+
+mod fixtures;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use recto::report::{Report, html};
+
+const CHROMIUM: &str = "/usr/bin/chromium";
+const HOW: &str = "apt-get install chromium nodejs npm; \
+    npm install --no-save --prefix target/browser playwright-core@1.65.0";
+
+/// The folder that holds `node_modules/playwright-core`.
+fn playwright() -> Option<PathBuf> {
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let named = std::env::var_os("RECTO_BROWSER").map(PathBuf::from);
+    named
+        .into_iter()
+        .chain([workspace.join("target/browser")])
+        .map(|folder| folder.join("node_modules/playwright-core"))
+        .find(|folder| folder.is_dir())
+}
+
+fn missing() -> Option<String> {
+    let node = Command::new("node").arg("--version").output();
+    if !node.is_ok_and(|output| output.status.success()) {
+        return Some("node".into());
+    }
+    if !Path::new(CHROMIUM).exists() {
+        return Some(CHROMIUM.into());
+    }
+    playwright().is_none().then(|| "playwright-core".into())
+}
+
+fn write(folder: &Path, name: &str, report: &Report) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, html::page(report)).expect("the page is written");
+    path
+}
+
+#[test]
+fn pages_work_in_a_browser() {
+    if let Some(what) = missing() {
+        assert!(std::env::var("CI").is_err(), "{what} is missing: {HOW}");
+        eprintln!("SKIPPED: {what} is missing. To run this test: {HOW}");
+        return;
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let pages = [
+        write(folder, "specimen.html", &fixtures::specimen()),
+        write(folder, "segment.html", &fixtures::segment_page()),
+        write(folder, "pile.html", &fixtures::pile()),
+    ];
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
+    let status = Command::new("node")
+        .arg(script)
+        .arg(playwright().expect("found above"))
+        .arg(CHROMIUM)
+        .arg(folder)
+        .args(&pages)
+        .status()
+        .expect("node runs");
+    assert!(status.success(), "see the messages above");
+}
