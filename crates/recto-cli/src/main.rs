@@ -1,1 +1,5 @@
-fn main() {}
+//! The `recto` binary.
+
+fn main() -> std::process::ExitCode {
+    recto_cli::main()
+}

@@ -46,6 +46,7 @@ pub mod vocabulary;
 pub use analysis::{Analysis, Analyzer, Units};
 pub use corpus::Corpus;
 pub use document::{Document, Span};
+pub use encoding_rs::Encoding;
 pub use language::Language;
 pub use offset::OffsetMap;
 pub use source::{Failure, Limits, Pile, SourceOptions, Warning};

@@ -1,0 +1,58 @@
+//! One file a command: from its flags to a request, from its answer to the output.
+
+mod eval;
+mod segment;
+
+use crate::args::{Arguments, Command, EvalCommand, RunArgs};
+use crate::exit::{Exit, Failure};
+use crate::progress::Bar;
+use crate::{Registry, Streams};
+use recto::{Answer, Run};
+
+/// Runs the command that was asked for.
+pub(crate) fn dispatch(
+    arguments: Arguments,
+    registry: &Registry<'_>,
+    streams: &mut Streams<'_>,
+) -> Result<Exit, Failure> {
+    match arguments.command {
+        Command::Segment(args) => segment::run(&args, registry, streams),
+        Command::Eval(EvalCommand::Segmentation(args)) => eval::segmentation(&args, streams),
+    }
+}
+
+impl RunArgs {
+    fn observer(&self) -> Bar {
+        Bar::new(self.quiet)
+    }
+
+    fn run<'b>(&self, bar: &'b Bar) -> Run<'b> {
+        let run = Run::new(self.seed, bar);
+        match self.threads {
+            Some(threads) => run.with_threads(threads),
+            None => run,
+        }
+    }
+}
+
+/// Says on stderr what the answer warns of and what failed.
+fn tell<B>(answer: &Answer<B>, quiet: bool, streams: &mut Streams<'_>) {
+    for failure in &answer.failed {
+        let _ = writeln!(streams.err, "error: {}: {}", failure.file, failure.message);
+    }
+    if quiet {
+        return;
+    }
+    for warning in &answer.warnings {
+        let file = warning
+            .file
+            .as_ref()
+            .map(|file| format!("{file}: "))
+            .unwrap_or_default();
+        let line = warning
+            .line
+            .map(|line| format!("line {line}: "))
+            .unwrap_or_default();
+        let _ = writeln!(streams.err, "warning: {file}{line}{}", warning.message);
+    }
+}

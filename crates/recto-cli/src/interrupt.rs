@@ -1,0 +1,69 @@
+//! Ctrl-C: asks the work to stop, and ends the process if it does not within a moment.
+//!
+//! The observer of a run sees [`is_stopped`] and the work returns. Where it cannot be
+//! asked in time (waiting for a terminal, inside a large file), the handler removes the
+//! half-written file, if there is one, and exits. A file that is being renamed into its
+//! place is waited for: it is whole.
+
+use crate::exit::Exit;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+static STOPPED: AtomicBool = AtomicBool::new(false);
+static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// How long the work may take to notice.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// Whether Ctrl-C was pressed.
+pub(crate) fn is_stopped() -> bool {
+    STOPPED.load(Ordering::Relaxed)
+}
+
+/// Starts to listen for Ctrl-C and for a request to terminate.
+pub(crate) fn watch() {
+    // A second handler in the same process is refused; then the first one serves.
+    let _ = ctrlc::set_handler(|| {
+        STOPPED.store(true, Ordering::Relaxed);
+        std::thread::sleep(GRACE);
+        with_unfinished(|unfinished| {
+            if let Some(path) = unfinished.take() {
+                let _ = std::fs::remove_file(path);
+            }
+            leave();
+        });
+    });
+}
+
+#[expect(clippy::exit, reason = "the work did not stop by itself in time")]
+fn leave() -> ! {
+    std::process::exit(i32::from(Exit::Stopped as u8))
+}
+
+/// Marks `path` as half-written until [`finish`] or [`abandon`].
+pub(crate) fn begin(path: &Path) {
+    with_unfinished(|unfinished| *unfinished = Some(path.to_path_buf()));
+}
+
+/// Puts the file into its place; no signal comes in between.
+pub(crate) fn finish(place: &Path) -> std::io::Result<()> {
+    with_unfinished(|unfinished| match unfinished.take() {
+        Some(path) => std::fs::rename(path, place),
+        None => Ok(()),
+    })
+}
+
+/// Removes the half-written file.
+pub(crate) fn abandon() {
+    with_unfinished(|unfinished| {
+        if let Some(path) = unfinished.take() {
+            let _ = std::fs::remove_file(path);
+        }
+    });
+}
+
+fn with_unfinished<R>(work: impl FnOnce(&mut Option<PathBuf>) -> R) -> R {
+    work(&mut UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner))
+}

@@ -1,0 +1,80 @@
+//! The `recto` command: flags in, files read, answers out; no algorithm and no drawing.
+//!
+//! Everything is reached through [`run`], which takes the arguments, the tables of
+//! methods and two writers, so that tests run the same code as the binary.
+
+pub mod args;
+mod command;
+pub mod docs;
+mod exit;
+mod hint;
+mod interrupt;
+mod output;
+mod progress;
+
+pub use exit::Exit;
+
+use args::Arguments;
+use clap::FromArgMatches;
+use recto::segment;
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// The tables of methods, one a command, that flags and help are made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Registry<'m> {
+    /// Methods of `segment`.
+    pub segment: &'m [segment::Method],
+}
+
+impl Default for Registry<'static> {
+    fn default() -> Self {
+        Self {
+            segment: segment::methods(),
+        }
+    }
+}
+
+/// Where a command writes.
+pub struct Streams<'s> {
+    /// Results.
+    pub out: &'s mut (dyn Write + Send),
+    /// Everything else.
+    pub err: &'s mut (dyn Write + Send),
+}
+
+/// The binary's `main`.
+pub fn main() -> ExitCode {
+    interrupt::watch();
+    let mut streams = Streams {
+        out: &mut std::io::stdout(),
+        err: &mut std::io::stderr(),
+    };
+    run(std::env::args_os(), &Registry::default(), &mut streams).into()
+}
+
+/// Runs one command line and returns how it ended.
+pub fn run(
+    arguments: impl IntoIterator<Item = OsString>,
+    registry: &Registry<'_>,
+    streams: &mut Streams<'_>,
+) -> Exit {
+    let matches = match args::command(registry).try_get_matches_from(arguments) {
+        Ok(matches) => matches,
+        Err(error) => return hint::explain(&error, streams),
+    };
+    let exit = match Arguments::from_arg_matches(&matches) {
+        Ok(arguments) => command::dispatch(arguments, registry, streams),
+        Err(error) => return hint::explain(&error, streams),
+    };
+    match exit {
+        Ok(exit) => exit,
+        Err(failure) => {
+            if let Some(message) = failure.message {
+                let _ = writeln!(streams.err, "error: {message}");
+            }
+            failure.exit
+        }
+    }
+}

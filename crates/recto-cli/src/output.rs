@@ -1,0 +1,122 @@
+//! Where results go: stdout, or a file that is written whole or not at all.
+
+use crate::args::{Format, OutputArgs};
+use crate::exit::{Exit, Failure};
+use crate::{Streams, interrupt};
+use recto::report::{Report, html, text};
+use recto::{Answer, to_json};
+use serde::Serialize;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// Columns where the width of the terminal is not known.
+const WIDTH: usize = 80;
+
+impl OutputArgs {
+    /// The format that was asked for, by flag or by the file's ending.
+    pub(crate) fn format(&self) -> Format {
+        let by_ending = || {
+            let ending = self.file()?.extension()?.to_str()?.to_ascii_lowercase();
+            match ending.as_str() {
+                "json" => Some(Format::Json),
+                "html" | "htm" => Some(Format::Html),
+                _ => None,
+            }
+        };
+        self.format.or_else(by_ending).unwrap_or(Format::Text)
+    }
+
+    fn file(&self) -> Option<&Path> {
+        self.output
+            .as_deref()
+            .filter(|path| *path != Path::new("-"))
+    }
+
+    /// Writes an answer in the format that was asked for.
+    pub(crate) fn write<B: Serialize>(
+        &self,
+        answer: &Answer<B>,
+        report: impl FnOnce(Format) -> Report,
+        streams: &mut Streams<'_>,
+    ) -> Result<Exit, Failure> {
+        let format = self.format();
+        let options = self.text_options();
+        self.deliver(streams, |writer| match format {
+            Format::Json => to_json(answer, writer),
+            Format::Html => writer.write_all(html::page(&report(format)).as_bytes()),
+            Format::Text => writer.write_all(text::render(&report(format), options).as_bytes()),
+        })?;
+        Ok(if answer.failed.is_empty() {
+            Exit::Done
+        } else {
+            Exit::Input
+        })
+    }
+
+    fn text_options(&self) -> text::TextOptions {
+        let is_screen = self.file().is_none() && io::stdout().is_terminal();
+        let named = || std::env::var("COLUMNS").ok()?.parse().ok();
+        let seen = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+        text::TextOptions {
+            width: named().or_else(|| is_screen.then(seen)?).unwrap_or(WIDTH),
+            color: is_screen && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        }
+    }
+
+    fn deliver(
+        &self,
+        streams: &mut Streams<'_>,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        match self.file() {
+            Some(place) => write_whole(place, write),
+            None => write(streams.out)
+                .and_then(|()| streams.out.flush())
+                .or_else(|error| closed_pipe_is_fine(&error)),
+        }
+    }
+}
+
+/// A reader that has seen enough, as `head` has, is no failure.
+fn closed_pipe_is_fine(error: &io::Error) -> Result<(), Failure> {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => Ok(()),
+        _ => Err(Failure::input(format!(
+            "the result cannot be written: {error}"
+        ))),
+    }
+}
+
+/// Writes beside `place` and renames: a reader never sees half a file, and what stood
+/// there before stays until the new one is whole.
+fn write_whole(
+    place: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let written = (|| {
+        let beside = beside(place)?;
+        interrupt::begin(&beside);
+        let mut file = std::fs::File::create_new(&beside)?;
+        write(&mut file)?;
+        file.sync_all()
+    })();
+    if written.is_ok() && interrupt::is_stopped() {
+        interrupt::abandon();
+        return Err(Failure::stopped());
+    }
+    written
+        .and_then(|()| interrupt::finish(place))
+        .map_err(|error| {
+            interrupt::abandon();
+            let place = place.display();
+            Failure::input(format!(
+                "{place}: cannot be written: {error}; name another place with -o"
+            ))
+        })
+}
+
+fn beside(place: &Path) -> io::Result<PathBuf> {
+    let name = place.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let hidden = format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id());
+    Ok(place.with_file_name(hidden))
+}

@@ -1,0 +1,115 @@
+//! The envelope of every answer, and how it is written as JSON.
+
+use crate::report::number::six_digits;
+use crate::report::{self, Report};
+use recto_text::{Failure, Warning};
+use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter};
+use serde_json::{Map, Value};
+use std::io;
+
+/// What a command found, with all that is needed to find it again. Serialises to the
+/// one object of the command line's contract; `body` gives the command's own keys.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Answer<B> {
+    /// The version of recto.
+    pub recto: &'static str,
+    /// The command's name.
+    pub command: &'static str,
+    /// The method, its parameters and the seed.
+    pub parameters: Map<String, Value>,
+    /// What the user should know.
+    pub warnings: Vec<Warning>,
+    /// What could not be done.
+    pub failed: Vec<Failure>,
+    /// The command's own keys.
+    #[serde(flatten)]
+    pub body: B,
+}
+
+impl<B> Answer<B> {
+    /// A report that says how the answer was made and what to know before trusting it;
+    /// the command adds its findings.
+    pub(crate) fn report(&self) -> Report {
+        Report {
+            command: self.command.into(),
+            version: self.recto.into(),
+            made: self
+                .parameters
+                .iter()
+                .map(|(name, value)| (name.clone(), say(value)))
+                .collect(),
+            warnings: self.notes(),
+            ..Report::default()
+        }
+    }
+
+    fn notes(&self) -> Vec<report::Warning> {
+        let failed = self.failed.iter().map(|failure| report::Warning {
+            message: format!("left out: {}", failure.message),
+            file: Some(failure.file.clone()),
+            line: None,
+        });
+        let warned = self.warnings.iter().map(|warning| report::Warning {
+            message: warning.message.clone(),
+            file: warning.file.clone(),
+            line: warning.line,
+        });
+        failed.chain(warned).collect()
+    }
+}
+
+fn say(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => "not set".into(),
+        other => other.to_string(),
+    }
+}
+
+/// Writes an answer as one line of JSON, numbers rounded to six significant digits.
+///
+/// # Errors
+/// Those of the writer.
+pub fn to_json<B: Serialize>(answer: &Answer<B>, writer: impl io::Write) -> io::Result<()> {
+    let mut writer = io::BufWriter::new(writer);
+    let mut serializer =
+        serde_json::Serializer::with_formatter(&mut writer, Rounded(CompactFormatter));
+    answer.serialize(&mut serializer).map_err(io::Error::from)?;
+    io::Write::write_all(&mut writer, b"\n")?;
+    io::Write::flush(&mut writer)
+}
+
+/// Compact JSON whose numbers are rounded: the last digits differ between processors
+/// and would make equal answers look different.
+struct Rounded(CompactFormatter);
+
+impl Formatter for Rounded {
+    fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
+        self.0.write_f64(writer, six_digits(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_answer_is_one_object_with_rounded_numbers() {
+        let answer = Answer {
+            recto: "0",
+            command: "test",
+            parameters: Map::new(),
+            warnings: vec![Warning::in_file("a", "m")],
+            failed: Vec::new(),
+            body: json!({ "score": 1.0 / 3.0, "count": 1_234_567_890 }),
+        };
+        let mut written = Vec::new();
+        to_json(&answer, &mut written).expect("memory takes it");
+        let expected = "{\"recto\":\"0\",\"command\":\"test\",\"parameters\":{},\
+            \"warnings\":[{\"message\":\"m\",\"file\":\"a\"}],\"failed\":[],\
+            \"score\":0.333333,\"count\":1234567890}\n";
+        assert_eq!(String::from_utf8_lossy(&written), expected);
+    }
+}

@@ -1,0 +1,160 @@
+//! Segmentations from files: recto's JSON, Choi, NLTK, segeval.
+
+use super::{EvalError, order_warning};
+use recto_math::Run;
+use recto_segment::metrics::formats;
+use recto_text::source::{self, Format};
+use recto_text::{Document, SourceOptions, Warning};
+use rustc_hash::FxHashMap;
+use serde::Deserialize;
+
+/// The segmentation of one document.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Bounds {
+    pub(super) id: String,
+    /// Exclusive ends of the segments; the last is the number of units.
+    pub(super) bounds: Vec<usize>,
+}
+
+impl Bounds {
+    pub(super) fn n_units(&self) -> usize {
+        self.bounds.last().copied().unwrap_or(0)
+    }
+}
+
+/// The part of recto's own JSON that matters here.
+#[derive(Deserialize)]
+struct Own {
+    documents: Vec<OwnDocument>,
+}
+
+#[derive(Deserialize)]
+struct OwnDocument {
+    id: String,
+    units: usize,
+    segments: Vec<OwnSegment>,
+}
+
+#[derive(Deserialize)]
+struct OwnSegment {
+    end_unit: usize,
+}
+
+/// Every segmentation in a file or folder, in order.
+pub(super) fn read(
+    path: &str,
+    options: &SourceOptions,
+    run: &Run<'_>,
+) -> Result<Vec<Bounds>, EvalError> {
+    let options = SourceOptions {
+        format: Some(Format::Text),
+        ..options.clone()
+    };
+    let pile = source::read(&[path.to_string()], &options, run)?;
+    if let Some(failure) = pile.failed.into_iter().next() {
+        return Err(EvalError::File {
+            file: failure.file,
+            message: failure.message,
+        });
+    }
+    let mut found = Vec::new();
+    for document in &pile.documents {
+        let parsed = parse(document).map_err(|message| EvalError::File {
+            file: document.file.clone(),
+            message,
+        })?;
+        found.extend(parsed);
+    }
+    match found.is_empty() {
+        true => Err(EvalError::File {
+            file: path.into(),
+            message: "no segmentation in it".into(),
+        }),
+        false => Ok(found),
+    }
+}
+
+fn parse(document: &Document) -> Result<Vec<Bounds>, String> {
+    let is_own =
+        document.text.trim_start().starts_with('{') && !document.text.contains("\"items\"");
+    if is_own {
+        return parse_own(&document.text);
+    }
+    let references = formats::parse(&document.text, None).map_err(|error| error.to_string())?;
+    let only = references.len() == 1;
+    let named = references
+        .into_iter()
+        .enumerate()
+        .map(|(i, reference)| Bounds {
+            id: reference.id.unwrap_or_else(|| match only {
+                true => document.id.clone(),
+                false => format!("{}#{}", document.id, i + 1),
+            }),
+            bounds: reference.bounds,
+        });
+    Ok(named.collect())
+}
+
+fn parse_own(text: &str) -> Result<Vec<Bounds>, String> {
+    let own: Own = serde_json::from_str(text).map_err(|error| {
+        format!("not the JSON of recto segment: {error}; make it with recto segment --format json")
+    })?;
+    own.documents.into_iter().map(bounds).collect()
+}
+
+fn bounds(document: OwnDocument) -> Result<Bounds, String> {
+    let bounds: Vec<usize> = document
+        .segments
+        .iter()
+        .map(|segment| segment.end_unit)
+        .collect();
+    match bounds.last() {
+        Some(&last) if last == document.units => Ok(Bounds {
+            id: document.id,
+            bounds,
+        }),
+        last => Err(format!(
+            "document {}: its segments end at unit {}, but it has {} units",
+            document.id,
+            last.unwrap_or(&0),
+            document.units
+        )),
+    }
+}
+
+/// The output's segmentation for each reference: by id, or in order where no id fits.
+pub(super) fn pair<'r>(
+    references: &'r [Bounds],
+    outputs: Vec<Bounds>,
+    file: &str,
+    warnings: &mut Vec<Warning>,
+) -> Result<Vec<(&'r Bounds, Bounds)>, EvalError> {
+    let n_outputs = outputs.len();
+    let mut by_id: FxHashMap<String, Bounds> = outputs
+        .iter()
+        .map(|output| (output.id.clone(), output.clone()))
+        .collect();
+    if references
+        .iter()
+        .all(|reference| by_id.contains_key(&reference.id))
+    {
+        let take = |reference: &'r Bounds| Some((reference, by_id.remove(&reference.id)?));
+        return Ok(references.iter().filter_map(take).collect());
+    }
+    let missing = references
+        .iter()
+        .find(|reference| !by_id.contains_key(&reference.id));
+    let any_fits = references
+        .iter()
+        .any(|reference| by_id.contains_key(&reference.id));
+    if any_fits || n_outputs != references.len() {
+        let missing = missing.map_or("", |reference| &reference.id);
+        return Err(EvalError::Match(format!(
+            "{file}: no document `{missing}`; the reference has {} documents, the output {n_outputs}: \
+             they must have the same ids, or be as many and in the same order",
+            references.len()
+        )));
+    }
+    warnings.push(order_warning(file));
+    Ok(references.iter().zip(outputs).collect())
+}

@@ -1,0 +1,258 @@
+//! `recto segment`: a pile of documents, each cut where its topics change.
+
+mod page;
+
+use crate::{Answer, VERSION};
+use rayon::prelude::*;
+use recto_math::{Observer, Progress, Run};
+use recto_segment::describe::{self, Description};
+pub use recto_segment::{Method, Options, SegmentCount, SegmentError, laws, methods};
+use recto_segment::{Segmentation, Segmenter};
+use recto_text::{
+    Analysis, Analyzer, Document, Failure, Language, Limits, Pile, UnitKind, Units, Warning,
+};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub use page::{Detail, report};
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Request<'m> {
+    /// A row of the table of methods.
+    pub method: &'m Method,
+    /// What is asked of the method.
+    pub options: Options,
+    /// What a unit is.
+    pub unit: UnitKind,
+    /// The language of all documents; `None` detects each one's.
+    pub language: Option<&'static Language>,
+    /// Limits on the text.
+    pub limits: Limits,
+    /// Whether the answer holds the documents' text.
+    pub with_text: bool,
+}
+
+impl<'m> Request<'m> {
+    /// A request that leaves all to the method.
+    pub fn new(method: &'m Method) -> Self {
+        Self {
+            method,
+            options: Options::default(),
+            unit: UnitKind::default(),
+            language: None,
+            limits: Limits::default(),
+            with_text: false,
+        }
+    }
+}
+
+/// The command's own keys.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Segmented {
+    /// Each document that could be cut.
+    pub documents: Vec<SegmentedDocument>,
+}
+
+/// One document and its segments.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SegmentedDocument {
+    /// The document's id.
+    pub id: String,
+    /// The code of the language that it was analysed in.
+    pub language: &'static str,
+    /// How many units it has.
+    pub units: usize,
+    /// The segments in order; they cover all units.
+    pub segments: Vec<Segment>,
+    /// The text that offsets refer to, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+/// One segment.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Segment {
+    /// Its first unit.
+    pub start_unit: usize,
+    /// One past its last unit.
+    pub end_unit: usize,
+    /// Its first byte.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+    /// The unit most like the whole of it.
+    pub center_unit: usize,
+    /// A phrase of the text.
+    pub title: String,
+    /// How many words, stop words counted.
+    pub words: usize,
+    /// The words that set it apart, with their weights.
+    pub terms: Vec<(String, f64)>,
+    /// How sure the boundary at `start` is, from 0 to 1.
+    pub confidence: Option<f64>,
+}
+
+/// Segments every document of a pile. A document that cannot be cut is named in
+/// `failed`, and the others are done.
+///
+/// # Errors
+/// [`SegmentError::Parameter`] if the method cannot take the options;
+/// [`SegmentError::Cancelled`] if the observer asks to stop.
+pub fn run(
+    pile: &Pile,
+    request: &Request<'_>,
+    run: &Run<'_>,
+) -> Result<Answer<Segmented>, SegmentError> {
+    let segmenter = (request.method.build)(&request.options)?;
+    let mut answer = Answer {
+        recto: VERSION,
+        command: "segment",
+        parameters: parameters(request, segmenter.as_ref(), run.seed),
+        warnings: pile.warnings.clone(),
+        failed: pile.failed.clone(),
+        body: Segmented {
+            documents: Vec::with_capacity(pile.documents.len()),
+        },
+    };
+    let found = run.install(|| segment_all(&pile.documents, request, segmenter.as_ref(), run));
+    for (document, found) in pile.documents.iter().zip(found) {
+        match found {
+            Ok((segmented, warnings)) => {
+                answer.warnings.extend(warnings);
+                answer.body.documents.push(segmented);
+            }
+            Err(SegmentError::Cancelled(cancelled)) => return Err(cancelled.into()),
+            Err(error) => answer.failed.push(Failure {
+                file: document.file.clone(),
+                message: at_line(document, &error),
+            }),
+        }
+    }
+    Ok(answer)
+}
+
+fn at_line(document: &Document, error: &SegmentError) -> String {
+    match document.line {
+        Some(line) => format!("line {line}: {error}"),
+        None => error.to_string(),
+    }
+}
+
+fn parameters(request: &Request<'_>, segmenter: &dyn Segmenter, seed: u64) -> Map<String, Value> {
+    let mut parameters = Map::new();
+    parameters.insert("method".into(), json!(request.method.name));
+    parameters.insert("paper".into(), json!(request.options.paper));
+    parameters.insert("unit".into(), json!(request.unit));
+    let language = request.language.map(|language| language.code);
+    parameters.insert("lang".into(), json!(language));
+    if let Value::Object(own) = segmenter.parameters() {
+        parameters.extend(own);
+    }
+    parameters.insert("seed".into(), json!(seed));
+    parameters
+}
+
+type Found = Result<(SegmentedDocument, Vec<Warning>), SegmentError>;
+
+fn segment_all(
+    documents: &[Document],
+    request: &Request<'_>,
+    segmenter: &dyn Segmenter,
+    run: &Run<'_>,
+) -> Vec<Found> {
+    if let [document] = documents {
+        return vec![segment_one(document, request, segmenter, run)];
+    }
+    let done = AtomicU64::new(0);
+    let total = Some(documents.len() as u64);
+    let muted = Muted(run.observer);
+    let inner = Run {
+        observer: &muted,
+        ..*run
+    };
+    documents
+        .par_iter()
+        .map(|document| {
+            let done = done.fetch_add(1, Ordering::Relaxed);
+            run.report("segmenting", done, total)?;
+            segment_one(document, request, segmenter, &inner)
+        })
+        .collect()
+}
+
+/// Asks an observer whether to go on without showing it the stages of one document
+/// among many.
+struct Muted<'a>(&'a dyn Observer);
+
+impl Observer for Muted<'_> {
+    fn on_progress(&self, progress: &Progress<'_>) -> bool {
+        self.0.on_progress(&Progress {
+            stage: "",
+            ..*progress
+        })
+    }
+}
+
+fn segment_one(
+    document: &Document,
+    request: &Request<'_>,
+    segmenter: &dyn Segmenter,
+    run: &Run<'_>,
+) -> Found {
+    let language = request
+        .language
+        .unwrap_or_else(|| Language::detect(&document.text));
+    let analyzer = Analyzer::with_limits(Analysis::Segment, language, &request.limits);
+    let units = analyzer
+        .units(document, request.unit, run)
+        .map_err(SegmentError::from)?;
+    let found = segmenter.segment(&units, run)?;
+    let warnings = warnings(document, &units, &found);
+    let segmented = SegmentedDocument {
+        id: document.id.clone(),
+        language: language.code,
+        units: units.len(),
+        segments: segments(&units, &found),
+        text: request.with_text.then(|| document.text.clone()),
+    };
+    Ok((segmented, warnings))
+}
+
+fn warnings(document: &Document, units: &Units<'_>, found: &Segmentation) -> Vec<Warning> {
+    let mut messages = found.warnings.clone();
+    if units.overlong > 0 {
+        messages.push(format!(
+            "{} words are longer than the limit and were left out; raise it with --max-token-bytes",
+            units.overlong
+        ));
+    }
+    let warn = |message| Warning {
+        message,
+        file: Some(document.file.clone()),
+        line: document.line,
+    };
+    messages.into_iter().map(warn).collect()
+}
+
+fn segments(units: &Units<'_>, found: &Segmentation) -> Vec<Segment> {
+    let starts = [0].into_iter().chain(found.bounds.iter().copied());
+    let ranges = starts.zip(&found.bounds).map(|(start, &end)| start..end);
+    let described = describe::describe(units, &found.bounds);
+    let parts = ranges.zip(described).zip(&found.confidence);
+    let segment =
+        |((range, about), &confidence): ((Range<usize>, Description), &Option<f64>)| Segment {
+            start_unit: range.start,
+            end_unit: range.end,
+            start: units.units[range.start].span.start,
+            end: units.units[range.end - 1].span.end,
+            center_unit: about.center_unit,
+            title: about.title,
+            words: about.words,
+            terms: about.terms,
+            confidence,
+        };
+    parts.map(segment).collect()
+}
