@@ -199,8 +199,8 @@ function search(word) {
 function sortable(table, value, rows, put) {
   $$("thead th", table).forEach((th, i) => {
     if (!th.textContent.trim() || rows.length < 2) return;
-    const button = el("button", { className: "sort", type: "button", textContent: th.textContent });
-    th.replaceChildren(button);
+    const button = el("button", { className: "sort", type: "button" }, ...th.childNodes);
+    th.append(button);
     const compare = (x, y) => {
       const [a, c] = [value(x, i), value(y, i)];
       return a !== "" && c !== "" && !isNaN(a) && !isNaN(c) ? c - a : (a === "") - (c === "") || String(a).localeCompare(c);

@@ -121,11 +121,10 @@ fn axis(timeline: &Timeline, head: f64, foot: f64, named: bool) -> Markup {
 
 fn volume(lane: &Lane, steps: usize, head: f64, tall: f64) -> Markup {
     let most = lane.volume.iter().copied().fold(0.0, f64::max);
-    let points: String = lane
-        .volume
-        .iter()
-        .enumerate()
-        .map(|(i, v)| format!("L{i},{:.1}", tall - (tall - 2.0) * svg::share(*v, most)))
+    let high = |v: f64| tall - (tall - 2.0) * svg::share(v, most);
+    let values = lane.volume.iter().chain(lane.volume.last()).enumerate();
+    let points: String = values
+        .map(|(i, v)| format!("L{i},{:.1}", high(*v)))
         .collect();
     html! {
         @if !lane.volume.is_empty() {
