@@ -129,8 +129,7 @@ fn axes(scale: &Scale, curve: &Curve) -> Markup {
                 text class="halo" x="0" y=(px(scale.y(y) - 4.0)) { (curve.number.say(y)) }
             }
             text x="0" y=(HIGH + 16.0) { (place(scale.x.0)) }
-            text x=(per_cent(WIDE)) y=(HIGH + 16.0) text-anchor="middle" { (place(scale.x.1)) }
-            text x="100%" y=(HIGH + 16.0) text-anchor="end" { (curve.x) }
+            text x=(per_cent(WIDE)) y=(HIGH + 16.0) text-anchor="end" { (curve.x) " " (place(scale.x.1)) }
         }
     }
 }
