@@ -85,7 +85,7 @@ fn draw_cell(
         @if width >= NARROW && name.len() <= 3 {
             text class="soft" x=(per_cent(x + width / 2.0)) y="56" text-anchor="middle" { (name) }
         }
-        title { (name) " " (cell.title) }
+        title { (format!("{name} {}", cell.title).trim_end()) }
     };
     html! {
         @match target {
