@@ -46,7 +46,8 @@ fn write(folder: &Path, name: &str, report: &Report) -> PathBuf {
 #[test]
 fn pages_work_in_a_browser() {
     if let Some(what) = missing() {
-        assert!(std::env::var("CI").is_err(), "{what} is missing: {HOW}");
+        let required = std::env::var("CI").is_ok_and(|ci| ci == "true");
+        assert!(!required, "{what} is missing: {HOW}");
         eprintln!("SKIPPED: {what} is missing. To run this test: {HOW}");
         return;
     }

@@ -31,6 +31,7 @@ mod block;
 mod check;
 mod figure;
 pub mod html;
+mod marked;
 pub mod number;
 mod place;
 mod pooled;
@@ -43,10 +44,9 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-pub use block::{
-    Block, Cell, Column, Cut, Item, Kind, Mark, MarkedText, Meaning, Quote, Ranked, Table, Voice,
-};
+pub use block::{Block, Cell, Column, Item, Kind, Quote, Ranked, Table, Voice};
 pub use figure::{Band, Baseline, Curve, Event, Lane, Matrix, Part, Piece, Point, Strip, Timeline};
+pub use marked::{Cut, Mark, MarkedText, Meaning};
 pub use number::Number;
 pub use state::{Certainty, Level, Levels, Section, State};
 

@@ -1,6 +1,7 @@
 //! The one way to print a number.
 
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 /// What kind of number it is, and so how a reader says it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -126,6 +127,27 @@ pub fn round6<S: Serializer>(x: &f64, serializer: S) -> Result<S::Ok, S::Error> 
     serializer.serialize_f64(six_digits(*x))
 }
 
+/// As [`round6`], for a number that may be missing.
+///
+/// # Errors
+///
+/// Those of the serializer.
+pub fn round6_option<S: Serializer>(x: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    x.map(six_digits).serialize(serializer)
+}
+
+/// Rounds every fraction in a JSON value to six significant digits.
+pub fn round_json(value: &mut Value) {
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            *value = number.as_f64().map(six_digits).into();
+        }
+        Value::Array(values) => values.iter_mut().for_each(round_json),
+        Value::Object(map) => map.values_mut().for_each(round_json),
+        _ => {}
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,5 +185,11 @@ mod tests {
         assert_eq!(six_digits(0.123_456_789), 0.123_457);
         assert_eq!(six_digits(1_234_567.0), 1_234_570.0);
         assert!(six_digits(f64::NAN).is_nan());
+        let mut value = serde_json::json!({"a": [0.123_456_789, 7, null], "b": "0.123456789"});
+        round_json(&mut value);
+        assert_eq!(
+            value.to_string(),
+            r#"{"a":[0.123457,7,null],"b":"0.123456789"}"#
+        );
     }
 }

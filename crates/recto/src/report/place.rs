@@ -104,7 +104,7 @@ mod tests {
         let sources = [SourceText::new("a.txt", "é😀")];
         let places = Places::new(&sources);
         assert_eq!(places.words(&Reference::new(0, 1..3)), "é😀");
-        assert_eq!(places.href(&Reference::new(0, 99..7)).unwrap(), "#d0@1-3");
+        assert_eq!(places.href(&Reference::new(0, 99..99)).unwrap(), "#d0@1-3");
         assert_eq!(places.label(&Reference::new(0, 0..1)).unwrap(), "a.txt");
         assert!(places.href(&Reference::new(1, 0..1)).is_none());
         assert_eq!(places.words(&Reference::new(1, 0..1)), "");

@@ -19,10 +19,10 @@ function expect(truth, what) {
 
 // Runs `use` on a fresh page and expects silence and no request but the file.
 async function visit(file, options, use) {
-  const { query = "", ...context } = options;
-  const session = await browser.newContext(context);
-  const page = await session.newPage();
-  const where = `${basename(file)} ${context.viewport.width} ${query} ${context.javaScriptEnabled === false ? "no script" : ""}`;
+  const { query = "", ...settings } = options;
+  const profile = await browser.newContext({ reducedMotion: "reduce", ...settings });
+  const page = await profile.newPage();
+  const where = `${basename(file)} ${settings.viewport.width} ${query} ${settings.javaScriptEnabled === false ? "no script" : ""}`;
   const url = pathToFileURL(file).href;
   page.on("console", m => expect(false, `${where}: console: ${m.text()}`));
   page.on("pageerror", e => expect(false, `${where}: error: ${e.message}`));
@@ -33,7 +33,7 @@ async function visit(file, options, use) {
   } catch (e) {
     expect(false, `${where}: ${e.message}`);
   }
-  await session.close();
+  await profile.close();
 }
 
 const overflow = page => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -81,6 +81,8 @@ async function keys(page, where) {
     await page.keyboard.press("k");
     expect(await place.textContent() === first, `${where}: k goes back`);
   }
+  const under = await page.evaluate(() => document.querySelector("main a[aria-current]").getBoundingClientRect().bottom > document.querySelector("#leaf").getBoundingClientRect().top);
+  expect(page.viewportSize().width > 1152 || !under, `${where}: the sheet hides the finding`);
   const current = page.locator("main a[aria-current]");
   expect(await current.count() === 1, `${where}: one current reference`);
   await page.keyboard.press("Escape");

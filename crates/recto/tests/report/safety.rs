@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use recto::report::text::{TextOptions, render};
 use recto::report::{
-    Block, Cell, Column, Cut, Event, Item, Lane, Mark, MarkedText, Matrix, Meaning, Number, Part,
-    Piece, Quote, Ranked, Reference, Report, Section, SourceText, State, Strip, Table, Timeline,
-    Voice, Warning, html,
+    Band, Baseline, Block, Cell, Column, Curve, Cut, Event, Item, Lane, Mark, MarkedText, Matrix,
+    Meaning, Number, Part, Piece, Point, Quote, Ranked, Reference, Report, Section, SourceText,
+    State, Strip, Table, Timeline, Voice, Warning, html,
 };
 
 /// Characters that do harm where they are not looked after, and any others.
@@ -154,7 +154,32 @@ fn report(s: &str, a: usize, z: usize) -> Report {
         values: vec![vec![f64::NAN]],
         ..Matrix::default()
     };
-    let blocks: [Block; 6] = [
+    let points = (0..a).map(|i| Point {
+        x: i as f64,
+        y: f64::NAN,
+        low: -1.0,
+        high: f64::INFINITY,
+    });
+    let curve = Curve {
+        caption: text(),
+        x: text(),
+        points: points.collect(),
+        baseline: Baseline {
+            name: text(),
+            value: f64::NEG_INFINITY,
+        },
+        ..Curve::default()
+    };
+    let band = Band {
+        caption: text(),
+        units: (0..a).map(|i| i..i + 1).collect(),
+        values: vec![vec![f64::NAN, 0.5]; z],
+        cuts: vec![z, a, 0],
+        ..Band::default()
+    };
+    let blocks: [Block; 8] = [
+        curve.into(),
+        band.into(),
         ranked.into(),
         table.into(),
         marked.into(),
@@ -201,7 +226,7 @@ fn report(s: &str, a: usize, z: usize) -> Report {
 
 /// Tags of a page, comments and scripts left out: every `<` begins one of ours.
 fn tags_are_ours(page: &str) -> bool {
-    const OURS: &str = " html head meta link title style body a svg defs pattern rect path circle div header span i form label input button h1 h2 h3 p nav ol ul li main section aside footer kbd dl dt dd b code figure figcaption details summary table caption thead tbody tr th td line text g output mark script br ";
+    const OURS: &str = " html head meta link title style body a svg defs pattern rect path circle div header span i form label input button h1 h2 h3 p nav ol ul li main section aside footer kbd dl dt dd b code figure figcaption details summary table caption thead tbody tr th td line text g output mark script sup ";
     page.match_indices('<').all(|(i, _)| {
         let name: String = page[i + 1..]
             .trim_start_matches('/')

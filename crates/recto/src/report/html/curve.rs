@@ -6,7 +6,9 @@ use super::svg::{self, finite, per_cent, px};
 use crate::report::number::place;
 use crate::report::{Curve, Point};
 
-const HIGH: f64 = 120.0;
+const HIGH: f64 = 130.0;
+/// Room above the highest value, for its label.
+const HEAD: f64 = 18.0;
 /// The share of the width that the curve takes; the rest is for the last value.
 const WIDE: f64 = 0.86;
 /// Under this many observations a line would say more than is known.
@@ -54,7 +56,7 @@ impl Scale {
     }
 
     fn y(&self, y: f64) -> f64 {
-        HIGH - (HIGH - 6.0) * svg::share(y - self.y.0, self.y.1 - self.y.0)
+        HIGH - (HIGH - HEAD) * svg::share(y - self.y.0, self.y.1 - self.y.0)
     }
 }
 
@@ -127,8 +129,7 @@ fn axes(scale: &Scale, curve: &Curve) -> Markup {
                 text class="halo" x="0" y=(px(scale.y(y) - 4.0)) { (curve.number.say(y)) }
             }
             text x="0" y=(HIGH + 16.0) { (place(scale.x.0)) }
-            text x=(per_cent(WIDE)) y=(HIGH + 16.0) text-anchor="middle" { (place(scale.x.1)) }
-            text x="100%" y=(HIGH + 16.0) text-anchor="end" { (curve.x) }
+            text x=(per_cent(WIDE)) y=(HIGH + 16.0) text-anchor="end" { (curve.x) " " (place(scale.x.1)) }
         }
     }
 }

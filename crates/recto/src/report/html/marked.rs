@@ -15,6 +15,8 @@ use crate::report::{Certainty, Cut, Mark, MarkedText, Meaning, Reference};
 const LONG: usize = 60_000;
 /// From this many bytes on, only the opening of each stretch is on the page.
 const TOO_LONG: usize = 1_000_000;
+/// How many passages beyond the first a phrase links to.
+const FURTHER: usize = 4;
 /// How much of a stretch an opening is, in bytes.
 const OPENING: usize = 600;
 
@@ -33,7 +35,7 @@ pub(super) fn draw(context: &Context<'_>, marked: &MarkedText) -> Markup {
         div class={ "text" @if bytes > LONG { " long" } } {
             @for stretch in &stretches { (draw_stretch(context, marked, &marks, stretch, limit)) }
         }
-        @if marks.iter().any(|mark| !matches!(mark.meaning, Meaning::Chosen)) {
+        @if marks.iter().any(|mark| matches!(mark.meaning, Meaning::Support { .. } | Meaning::Unsupported { .. })) {
             p class="live small soft" role="status" {}
         }
     }
@@ -107,14 +109,13 @@ fn words(context: &Context<'_>, source: usize, marks: &[Mark], span: Range<usize
 fn draw_mark(context: &Context<'_>, meaning: &Meaning, words: &str) -> Markup {
     match meaning {
         Meaning::Chosen => html! { mark { (words) } },
-        Meaning::Class { class, or, p } => {
+        Meaning::Class { class, or, .. } => {
             let letters = letters(*class, *or);
             let style = letter(*class).filter(|c| "ABCD".contains(*c));
-            let say = format!("{letters}, {}", probability(*p));
             html! {
                 span class="vl" { (letters) }
                 span class={ "v" @if let Some(c) = style { " v" (c) } @if or.is_some() { " unsure" } }
-                    data-say=(say) { (words) }
+                    { (words) }
             }
         }
         Meaning::Unsupported { nearest } => {
@@ -143,7 +144,10 @@ fn support(context: &Context<'_>, p: f64, to: &[Reference], words: &str) -> Mark
     html! {
         @match href {
             Some(href) => a class=(class) href=(href) data-say=(say) { (words) },
-            None => span class=(class) data-say=(say) { (words) },
+            None => span class=(class) data-say=(say) tabindex="0" { (words) },
+        }
+        @for (i, at) in to.iter().enumerate().skip(1).take(FURTHER) {
+            sup { (context.link(at, &(i + 1).to_string())) }
         }
     }
 }

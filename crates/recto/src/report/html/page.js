@@ -19,7 +19,14 @@ const docs = json("data").docs;
 // Very large piles keep each text in an element of its own, read when needed.
 const textOf = d => (docs[d].text ??= json("text" + d));
 const lines = new Map(); // document -> its lines, without their ends
-const linesOf = d => lines.get(d) ?? (lines.set(d, textOf(d).split("\n")), lines.get(d));
+function linesOf(d) {
+  if (!lines.has(d)) {
+    const all = textOf(d).split("\n");
+    if (all.length > 1 && all.at(-1) === "") all.pop(); // the last line's end begins no line
+    lines.set(d, all);
+  }
+  return lines.get(d);
+}
 
 // Theme: automatic, then the other one, and back. ?theme= wins, nothing is stored.
 {
@@ -43,6 +50,13 @@ function parse(href) {
   const m = /^#d(\d+)@(\d+)-(\d+)$/.exec(href ?? "");
   return m && docs[m[1]] ? m.slice(1).map(Number) : null;
 }
+
+// Beside the findings the leaf ends where the window does, also before it sticks.
+function size() {
+  leaf.style.maxHeight = wide() && !leaf.hidden ? `${innerHeight - Math.max(16, leaf.getBoundingClientRect().top) - 16}px` : "";
+}
+addEventListener("scroll", size, { passive: true });
+addEventListener("resize", size);
 
 function lineItem(number, line, from, to) {
   const a = Math.max(from, 0), z = Math.min(to, line.length), words = el("span");
@@ -74,6 +88,7 @@ function show(href) {
   $(".text", leaf).replaceChildren(list, ...part);
   $(".said-now", leaf).textContent = `${docs[d].id}, line ${first + 1}: ${textOf(d).slice(from, Math.min(to, from + 300))}`;
   leaf.hidden = false;
+  size();
   follow(href);
   const mark = $("mark", leaf);
   leaf.scrollTop = mark ? mark.offsetTop - leaf.clientHeight / 3 : 0;
@@ -99,7 +114,7 @@ function go(step) {
   const a = trail[at];
   a.focus({ preventScroll: true });
   show(a.getAttribute("href"));
-  a.scrollIntoView({ block: "center" });
+  a.scrollIntoView({ block: wide() ? "center" : "nearest" });
 }
 
 function close() {
@@ -114,6 +129,7 @@ document.addEventListener("click", e => {
   if (show(a.getAttribute("href"))) {
     e.preventDefault();
     history.replaceState(null, "", a.getAttribute("href"));
+    a.scrollIntoView({ block: "nearest" });
   }
 });
 $(".prev", leaf).onclick = () => go(-1);
@@ -199,8 +215,8 @@ function search(word) {
 function sortable(table, value, rows, put) {
   $$("thead th", table).forEach((th, i) => {
     if (!th.textContent.trim() || rows.length < 2) return;
-    const button = el("button", { className: "sort", type: "button", textContent: th.textContent });
-    th.replaceChildren(button);
+    const button = el("button", { className: "sort", type: "button" }, ...th.childNodes);
+    th.append(button);
     const compare = (x, y) => {
       const [a, c] = [value(x, i), value(y, i)];
       return a !== "" && c !== "" && !isNaN(a) && !isNaN(c) ? c - a : (a === "") - (c === "") || String(a).localeCompare(c);

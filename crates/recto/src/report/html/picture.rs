@@ -14,10 +14,13 @@ use crate::report::pooled::{Pooled, Summary, summaries};
 
 /// Pixels of one row.
 const ROW: usize = 6;
+/// More boundaries than this are ticks above the picture: lines would hide it.
+const LINES: usize = 60;
 
 pub(super) fn draw(context: &Context<'_>, band: &Band) -> Markup {
     let pooled = Pooled::of(band);
     let high = ROW * pooled.rows.len();
+    let foot = if band.cuts.len() > LINES { 0 } else { high };
     html! {
         figure {
             (svg::caption(&band.caption))
@@ -27,7 +30,7 @@ pub(super) fn draw(context: &Context<'_>, band: &Band) -> Markup {
                 }
                 @for cut in &band.cuts {
                     @let x = per_cent(svg::share(*cut as f64, band.units.len() as f64));
-                    line class="cutline" x1=(x) x2=(x) y1="0" y2=(high) {}
+                    line class="cutline" x1=(x) x2=(x) y1="-5" y2=(foot) {}
                 }
             }
             p class="small soft" { "Darkest: likeness from " (probability(0.8 * pooled.most)) " upwards." }

@@ -58,7 +58,7 @@ fn draw_block(context: &Context<'_>, block: &Block, id: &str) -> Markup {
         Block::Ranked(ranked) => ranked::draw(context, ranked),
         Block::Table(table) => table::draw(context, table, id),
         Block::Marked(marked) => marked::draw(context, marked),
-        Block::Timeline(timeline) => timeline::draw(context, timeline, id),
+        Block::Timeline(timeline) => timeline::draw(context, timeline),
         Block::Curve(curve) => curve::draw(curve),
         Block::Matrix(matrix) => matrix::draw(matrix),
         Block::Strip(strip) => strip::draw(context, strip),

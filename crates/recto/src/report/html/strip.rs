@@ -73,7 +73,8 @@ fn draw_cell(
         (Some(certainty), _) => svg::mark(certainty).to_owned(),
     };
     let name = match cell.class {
-        Some(class) => letters(class, cell.or),
+        Some(class) if cell.or.is_some() => letters(class, None) + "?",
+        Some(class) => letters(class, None),
         None => (i + 1).to_string(),
     };
     let target = context.target(&Reference::new(strip.source, cell.span.clone()));
@@ -81,10 +82,10 @@ fn draw_cell(
         rect class="hit" x=(per_cent(x)) width=(per_cent(width)) y="0" height="58" {}
         rect class=(class) x=(per_cent(x + gap / 2.0)) width=(per_cent(width - gap))
             y=(px(FOOT - high)) height=(px(high)) {}
-        @if width >= NARROW && name.len() <= 2 {
+        @if width >= NARROW && name.len() <= 3 {
             text class="soft" x=(per_cent(x + width / 2.0)) y="56" text-anchor="middle" { (name) }
         }
-        title { (name) " " (cell.title) }
+        title { (format!("{name} {}", cell.title).trim_end()) }
     };
     html! {
         @match target {

@@ -17,10 +17,10 @@ const ROWS: usize = 5;
 /// About how much of the width a letter of a label takes.
 const LETTER: f64 = 0.0135;
 
-pub(super) fn draw(context: &Context<'_>, timeline: &Timeline, id: &str) -> Markup {
+pub(super) fn draw(context: &Context<'_>, timeline: &Timeline) -> Markup {
     html! {
         figure class="timeline" {
-            (zoom(timeline, id))
+            (zoom(timeline))
             @for (i, lane) in timeline.lanes.iter().enumerate() { (draw_lane(timeline, lane, i == 0)) }
             (svg::caption(&timeline.caption))
         }
@@ -46,13 +46,11 @@ fn x(timeline: &Timeline, step: usize) -> f64 {
     svg::share(step as f64, timeline.steps as f64)
 }
 
-fn zoom(timeline: &Timeline, id: &str) -> Markup {
+fn zoom(timeline: &Timeline) -> Markup {
     html! {
         p class="zoom noprint" data-from=(timeline.from) data-seconds=(when(timeline, timeline.steps) - timeline.from) {
-            label for={ (id) "-a" } { "from" }
-            input id={ (id) "-a" } type="range" min="0" max="100" value="0";
-            label for={ (id) "-z" } { "to" }
-            input id={ (id) "-z" } type="range" min="0" max="100" value="100";
+            label { "from " input type="range" min="0" max="100" value="0"; }
+            label { "to " input type="range" min="0" max="100" value="100"; }
             output aria-live="polite" { (say(timeline, 0)) " to " (say(timeline, timeline.steps)) }
         }
     }
@@ -121,11 +119,10 @@ fn axis(timeline: &Timeline, head: f64, foot: f64, named: bool) -> Markup {
 
 fn volume(lane: &Lane, steps: usize, head: f64, tall: f64) -> Markup {
     let most = lane.volume.iter().copied().fold(0.0, f64::max);
-    let points: String = lane
-        .volume
-        .iter()
-        .enumerate()
-        .map(|(i, v)| format!("L{i},{:.1}", tall - (tall - 2.0) * svg::share(*v, most)))
+    let high = |v: f64| tall - (tall - 2.0) * svg::share(v, most);
+    let values = lane.volume.iter().chain(lane.volume.last()).enumerate();
+    let points: String = values
+        .map(|(i, v)| format!("L{i},{:.1}", high(*v)))
         .collect();
     html! {
         @if !lane.volume.is_empty() {
