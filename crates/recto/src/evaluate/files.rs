@@ -7,6 +7,7 @@ use recto_text::source::{self, Format};
 use recto_text::{Document, SourceOptions, Warning};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 /// The segmentation of one document.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +27,12 @@ impl Bounds {
 #[derive(Deserialize)]
 struct Own {
     documents: Vec<OwnDocument>,
+}
+
+/// Enough of a JSON object to tell whose it is.
+#[derive(Deserialize)]
+struct Peek {
+    documents: Option<IgnoredAny>,
 }
 
 #[derive(Deserialize)]
@@ -75,8 +82,8 @@ pub(super) fn read(
 }
 
 fn parse(document: &Document) -> Result<Vec<Bounds>, String> {
-    let is_own =
-        document.text.trim_start().starts_with('{') && !document.text.contains("\"items\"");
+    let peek = serde_json::from_str::<Peek>(&document.text);
+    let is_own = peek.is_ok_and(|peek| peek.documents.is_some());
     if is_own {
         return parse_own(&document.text);
     }
