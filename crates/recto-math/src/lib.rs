@@ -7,12 +7,14 @@
 //! | [`csr`] | how sparse counts are kept |
 //! | [`weight`] | how counts become weights |
 //! | [`similarity`] | how alike two sparse vectors are |
+//! | [`seq`] | where a sequence is best cut |
 //! | [`chunk`] | how work is cut so that any number of threads gives the same bytes |
 
 pub mod chunk;
 pub mod csr;
 pub mod rng;
 pub mod run;
+pub mod seq;
 pub mod similarity;
 pub mod weight;
 

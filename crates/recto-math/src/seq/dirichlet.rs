@@ -1,0 +1,128 @@
+//! The Dirichlet-multinomial score of a segment: how well one distribution of words
+//! explains its counts, the distribution itself integrated out.
+//!
+//! With base measure `a_w`, `A = sum a_w`, counts `c_w` and `m = sum c_w`:
+//!
+//! ```text
+//! LL = sum_w sum_{i<c_w} ln(a_w + i)  -  sum_{i<m} ln(A + i)
+//! ```
+//!
+//! (Eisenstein and Barzilay 2008; the normalising terms ln Γ(A) - sum ln Γ(a_w) are in
+//! the products). A segment is extended a token at a time with two table look-ups; there
+//! is no ln Γ in the loop.
+
+use super::SegmentScores;
+
+/// Units as lists of term ids.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct TermLists {
+    terms: Vec<u32>,
+    starts: Vec<usize>,
+    n_terms: usize,
+}
+
+impl TermLists {
+    /// Lists with ids below `n_terms`.
+    pub fn new<U: IntoIterator<Item = u32>>(
+        units: impl IntoIterator<Item = U>,
+        n_terms: usize,
+    ) -> Self {
+        let mut lists = Self {
+            terms: Vec::new(),
+            starts: vec![0],
+            n_terms,
+        };
+        for unit in units {
+            lists.terms.extend(unit);
+            lists.starts.push(lists.terms.len());
+        }
+        lists
+    }
+
+    /// How many units.
+    pub fn n_units(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// How many terms there could be.
+    pub fn n_terms(&self) -> usize {
+        self.n_terms
+    }
+
+    /// How many tokens in all.
+    pub fn n_tokens(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// The terms of a unit.
+    pub fn unit(&self, unit: usize) -> &[u32] {
+        &self.terms[self.starts[unit]..self.starts[unit + 1]]
+    }
+
+    /// The terms of units `start..end`.
+    pub fn run(&self, start: usize, end: usize) -> &[u32] {
+        &self.terms[self.starts[start]..self.starts[end]]
+    }
+
+    /// How often each term occurs.
+    pub fn counts(&self) -> Vec<u32> {
+        let mut counts = vec![0; self.n_terms];
+        for &term in &self.terms {
+            counts[term as usize] += 1;
+        }
+        counts
+    }
+}
+
+/// The score with the same `theta` for each of the terms that occur.
+#[derive(Debug)]
+pub struct Symmetric<'t> {
+    lists: &'t TermLists,
+    /// `ln(theta + i)`.
+    of_term: Vec<f64>,
+    /// `ln(V * theta + i)`.
+    of_all: Vec<f64>,
+}
+
+impl<'t> Symmetric<'t> {
+    /// The score of `lists` with concentration `theta` above 0 for each term.
+    pub fn new(lists: &'t TermLists, theta: f64) -> Self {
+        let counts = lists.counts();
+        let n_occurring = counts.iter().filter(|&&count| count > 0).count();
+        let most = counts.iter().copied().max().unwrap_or(0) as usize;
+        let logs = |base: f64, n: usize| (0..n).map(|i| (base + i as f64).ln()).collect();
+        Self {
+            lists,
+            of_term: logs(theta, most),
+            of_all: logs(n_occurring as f64 * theta, lists.n_tokens()),
+        }
+    }
+}
+
+impl SegmentScores for Symmetric<'_> {
+    type Scratch = Vec<u32>;
+
+    fn n_units(&self) -> usize {
+        self.lists.n_units()
+    }
+
+    fn scratch(&self) -> Vec<u32> {
+        vec![0; self.lists.n_terms()]
+    }
+
+    fn row(&self, start: usize, row: &mut [f64], counts: &mut Vec<u32>) {
+        let (mut sum, mut tokens) = (0.0, 0);
+        for (i, score) in row.iter_mut().enumerate() {
+            for &term in self.lists.unit(start + i) {
+                let count = &mut counts[term as usize];
+                sum += self.of_term[*count as usize] - self.of_all[tokens];
+                *count += 1;
+                tokens += 1;
+            }
+            *score = sum;
+        }
+        for &term in self.lists.run(start, start + row.len()) {
+            counts[term as usize] = 0;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! How probable each boundary is: the dynamic programme with sums instead of maxima.
+//!
+//! A segmentation has weight `exp((sum of scores - price * segments) / temperature)`.
+
+use super::{Lengths, Order, SegmentScores, each_row};
+use crate::{Cancelled, Run};
+
+/// `ln(e^a + e^b)` without overflow.
+pub fn ln_add(a: f64, b: f64) -> f64 {
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    if low == f64::NEG_INFINITY {
+        return high;
+    }
+    high + (low - high).exp().ln_1p()
+}
+
+/// The probability, for each of the `n + 1` positions, that a segment ends there; 1 at
+/// both ends. Two passes over the rows, O(N) memory.
+///
+/// # Errors
+/// [`Cancelled`] if the observer asks to stop.
+pub fn boundaries<S: SegmentScores>(
+    scores: &S,
+    price: f64,
+    temperature: f64,
+    lengths: Lengths<'_>,
+    run: &Run<'_>,
+) -> Result<Vec<f64>, Cancelled> {
+    let n = scores.n_units();
+    let weight = |score: f64| (score - price) / temperature;
+    let mut before = vec![f64::NEG_INFINITY; n + 1];
+    before[0] = 0.0;
+    each_row(scores, lengths, Order::Forward, run, |start, row| {
+        for (i, &score) in row.iter().enumerate() {
+            let end = start + i + 1;
+            before[end] = ln_add(before[end], before[start] + weight(score));
+        }
+    })?;
+    let mut after = vec![f64::NEG_INFINITY; n + 1];
+    after[n] = 0.0;
+    each_row(scores, lengths, Order::Backward, run, |start, row| {
+        for (i, &score) in row.iter().enumerate() {
+            after[start] = ln_add(after[start], after[start + i + 1] + weight(score));
+        }
+    })?;
+    let all = before[n];
+    let probability = |(b, a): (&f64, &f64)| (b + a - all).exp().min(1.0);
+    Ok(before.iter().zip(&after).map(probability).collect())
+}
