@@ -63,7 +63,7 @@ fn measure(ranked: &Ranked, item: &Item, value: f64, full: f64) -> Markup {
             (svg::bar(svg::share(value, full), item.certainty, label.trim()))
             (ranked.measure) " "
             span class="by" { b class="num" { (number) } " " (ranked.unit) }
-            @if let Some(interval) = interval { span class="by" { (interval) } }
+            @if let Some(interval) = interval { " " span class="by" { (interval) } }
         }
     }
 }
