@@ -23,10 +23,15 @@
 
 #![warn(clippy::disallowed_methods)]
 
+pub mod adaptive;
+pub mod bayes;
 mod count;
 pub mod describe;
+mod headings;
 pub mod laws;
+mod limits;
 pub mod metrics;
+pub mod nest;
 mod none;
 pub mod texttiling;
 mod uniform;
@@ -61,6 +66,25 @@ pub struct Segmentation {
     pub confidence: Vec<Option<f64>>,
     /// What the user should know.
     pub warnings: Vec<String>,
+    /// The unit that stands for each segment, from methods that choose one.
+    pub centers: Option<Vec<usize>>,
+    /// The value of the method's objective, where it has one.
+    pub net: Option<f64>,
+    /// What other numbers of segments would give, from methods that know.
+    pub path: Vec<PathPoint>,
+}
+
+/// A number of segments that is best for some preferences.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PathPoint {
+    /// How many segments.
+    pub segments: usize,
+    /// The least preference for which it is best; open if `None`.
+    pub from: Option<f64>,
+    /// The greatest such preference; open if `None`.
+    pub to: Option<f64>,
+    /// The objective without the preferences: how much the segments hold together.
+    pub score: f64,
 }
 
 impl Segmentation {
@@ -69,7 +93,7 @@ impl Segmentation {
         Self {
             confidence: vec![None; bounds.len()],
             bounds,
-            warnings: Vec::new(),
+            ..Self::default()
         }
     }
 }
@@ -79,6 +103,18 @@ impl Segmentation {
 pub struct Options {
     /// How many segments.
     pub segments: Option<SegmentCount>,
+    /// Finer below 1, coarser above.
+    pub granularity: Option<f64>,
+    /// The least number of words in a segment, as far as it can be had.
+    pub min_words: Option<usize>,
+    /// The greatest number of words in a segment; only a single unit may have more.
+    pub max_words: Option<usize>,
+    /// Whether headings are evidence of a boundary; `None` leaves it to the method.
+    pub headings: Option<bool>,
+    /// The concentration of the prior over words.
+    pub theta: Option<bayes::Theta>,
+    /// What a segment costs, as a multiple of the log of the number of units.
+    pub penalty: Option<f64>,
     /// The literal parameters of the method's paper.
     pub paper: bool,
 }
@@ -103,13 +139,20 @@ pub fn methods() -> &'static [Method] {
     &METHODS
 }
 
-static METHODS: [Method; 4] = [
+static METHODS: [Method; 5] = [
     Method {
         name: "auto",
-        summary: "the best method so far: TextTiling",
+        summary: "adapts to how much the parts of the text differ; nothing to set",
         paper: None,
-        flags: texttiling::FLAGS,
-        build: texttiling::build,
+        flags: adaptive::FLAGS,
+        build: adaptive::build,
+    },
+    Method {
+        name: "bayes",
+        summary: "the likeliest segments, each with a distribution of words of its own",
+        paper: Some("EisensteinBarzilay08"),
+        flags: bayes::FLAGS,
+        build: bayes::build,
     },
     Method {
         name: "texttiling",
@@ -160,6 +203,21 @@ pub enum SegmentError {
         value: String,
         /// What it may be.
         range: &'static str,
+    },
+    /// A table that would not fit.
+    #[error(
+        "{segments} segments of {units} units need {mebibytes} MiB, more than the limit of {limit} MiB; \
+         ask for fewer segments, for a range, or for --max-words"
+    )]
+    TooMuchMemory {
+        /// How many segments were asked for.
+        segments: usize,
+        /// How many units there are.
+        units: usize,
+        /// What the table would take.
+        mebibytes: usize,
+        /// What it may take.
+        limit: usize,
     },
     /// The observer asked to stop.
     #[error(transparent)]
