@@ -28,10 +28,12 @@ pub mod describe;
 pub mod laws;
 pub mod metrics;
 mod none;
+pub mod similarity;
 pub mod texttiling;
 mod uniform;
 
 pub use count::SegmentCount;
+pub use similarity::{Preference, SimilarityTable};
 
 use recto_math::{Cancelled, Run};
 use recto_text::Units;
@@ -61,6 +63,25 @@ pub struct Segmentation {
     pub confidence: Vec<Option<f64>>,
     /// What the user should know.
     pub warnings: Vec<String>,
+    /// The unit that stands for each segment, from methods that choose one.
+    pub centers: Option<Vec<usize>>,
+    /// The value of the method's objective, where it has one.
+    pub net: Option<f64>,
+    /// What other numbers of segments would give, from methods that know.
+    pub path: Vec<PathPoint>,
+}
+
+/// A number of segments that is best for some preferences.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PathPoint {
+    /// How many segments.
+    pub segments: usize,
+    /// The least preference for which it is best; open if `None`.
+    pub from: Option<f64>,
+    /// The greatest such preference; open if `None`.
+    pub to: Option<f64>,
+    /// The objective without the preferences: how much the segments hold together.
+    pub score: f64,
 }
 
 impl Segmentation {
@@ -69,7 +90,7 @@ impl Segmentation {
         Self {
             confidence: vec![None; bounds.len()],
             bounds,
-            warnings: Vec::new(),
+            ..Self::default()
         }
     }
 }
@@ -81,6 +102,15 @@ pub struct Options {
     pub segments: Option<SegmentCount>,
     /// The literal parameters of the method's paper.
     pub paper: bool,
+    /// Similarities to use instead of those of the words.
+    pub similarity: Option<SimilarityTable>,
+    /// How willing units are to be centres of segments.
+    pub preference: Option<Preference>,
+    /// How many units may lie between a unit and its centre, or between two that are
+    /// compared.
+    pub window: Option<usize>,
+    /// How much of a message stays from one iteration to the next.
+    pub damping: Option<f64>,
 }
 
 /// A row of the table of methods.
@@ -160,6 +190,38 @@ pub enum SegmentError {
         value: String,
         /// What it may be.
         range: &'static str,
+    },
+    /// Something that the user brought cannot be used.
+    #[error("{what}: {problem}")]
+    Input {
+        /// What it is.
+        what: &'static str,
+        /// What is wrong with it, where, and what to do.
+        problem: String,
+    },
+    /// Too few segments for a window: no unit may be farther than that from its centre.
+    #[error(
+        "{segments} segments cannot cover {units} units with a window of {window};          raise the window to at least {least} or ask for more segments"
+    )]
+    WindowTooNarrow {
+        /// How many segments were asked for.
+        segments: usize,
+        /// How many units there are.
+        units: usize,
+        /// The window.
+        window: usize,
+        /// The least window that would do.
+        least: usize,
+    },
+    /// Too much text for a method.
+    #[error("{units} units are too many: the limit is {limit}; {remedy}")]
+    TooLarge {
+        /// How many units there are.
+        units: usize,
+        /// How many there may be.
+        limit: usize,
+        /// What to do.
+        remedy: &'static str,
     },
     /// The observer asked to stop.
     #[error(transparent)]

@@ -10,7 +10,7 @@ fn band(s: &Matrix, h: usize) -> Band {
     let n = s.len();
     let mut columns = CsrBuilder::new(n);
     for c in 0..n {
-        columns.push_weights((0..n).map(|i| (i as u32, s[i][c])));
+        columns.push_weights(s.iter().enumerate().map(|(i, row)| (i as u32, row[c])));
     }
     let columns = columns.finish();
     Band::store(&Pairs::new(&columns, h), &Run::new(0, &Silent)).unwrap()

@@ -308,6 +308,7 @@ impl<'u, 'd> Cuts<'u, 'd> {
                 .then(|| filled.to_string())
                 .into_iter()
                 .collect(),
+            ..Segmentation::default()
         }
     }
 }
