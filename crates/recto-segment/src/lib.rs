@@ -23,8 +23,10 @@
 
 #![warn(clippy::disallowed_methods)]
 
+pub mod aps;
 mod count;
 pub mod describe;
+pub mod exact;
 pub mod laws;
 pub mod metrics;
 mod none;
@@ -133,7 +135,7 @@ pub fn methods() -> &'static [Method] {
     &METHODS
 }
 
-static METHODS: [Method; 4] = [
+static METHODS: [Method; 6] = [
     Method {
         name: "auto",
         summary: "the best method so far: TextTiling",
@@ -161,6 +163,20 @@ static METHODS: [Method; 4] = [
         paper: None,
         flags: &[],
         build: none::build,
+    },
+    Method {
+        name: "exact",
+        summary: "the best centres and boundaries by similarity to the centre of a segment",
+        paper: Some("APS"),
+        flags: exact::FLAGS,
+        build: exact::build,
+    },
+    Method {
+        name: "aps",
+        summary: "centres chosen by messages between units, as published; exact is better",
+        paper: Some("APS"),
+        flags: aps::FLAGS,
+        build: aps::build,
     },
 ];
 
