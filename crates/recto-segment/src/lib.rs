@@ -24,11 +24,13 @@
 #![warn(clippy::disallowed_methods)]
 
 pub mod aps;
+pub mod c99;
 mod count;
 pub mod describe;
 pub mod exact;
 pub mod laws;
 pub mod metrics;
+pub mod mincut;
 mod none;
 pub mod similarity;
 pub mod texttiling;
@@ -135,7 +137,7 @@ pub fn methods() -> &'static [Method] {
     &METHODS
 }
 
-static METHODS: [Method; 6] = [
+static METHODS: [Method; 8] = [
     Method {
         name: "auto",
         summary: "the best method so far: TextTiling",
@@ -177,6 +179,20 @@ static METHODS: [Method; 6] = [
         paper: Some("APS"),
         flags: aps::FLAGS,
         build: aps::build,
+    },
+    Method {
+        name: "mincut",
+        summary: "segments with the least similarity across their borders; needs a number",
+        paper: Some("Malioutov06"),
+        flags: mincut::FLAGS,
+        build: mincut::build,
+    },
+    Method {
+        name: "c99",
+        summary: "splits where ranks of similarities are densest; up to 5000 units",
+        paper: Some("Choi00"),
+        flags: c99::FLAGS,
+        build: c99::build,
     },
 ];
 

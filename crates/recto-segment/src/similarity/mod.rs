@@ -33,7 +33,7 @@ pub use cooccurrence::CoOccurrence;
 pub use given::{Preference, SimilarityTable};
 
 use crate::SegmentError;
-use recto_math::band::{Band, Columns, Cosines, Pairs};
+use recto_math::band::{Band, Columns, Cosines, Order, Pairs};
 use recto_math::weight::idf;
 use recto_math::{Cancelled, CsrBuilder, CsrMatrix, Run};
 use recto_text::{Corpus, Units};
@@ -236,6 +236,20 @@ impl Source {
             return Ok(work(&Band::store(columns.as_ref(), run)?));
         }
         Ok(work(columns.as_ref()))
+    }
+
+    /// Hands every column to `visit`, in order.
+    pub(crate) fn visit(
+        &self,
+        window: usize,
+        run: &Run<'_>,
+        visit: &mut dyn FnMut(usize, &[f64]),
+    ) -> Result<(), Cancelled> {
+        let order = Order::Forward;
+        match self {
+            Source::Vectors(vectors) => Cosines::new(vectors, window).visit(order, run, visit),
+            Source::Given(pairs) => Pairs::new(pairs, window).visit(order, run, visit),
+        }
     }
 
     /// The stored band.
