@@ -78,7 +78,9 @@ impl Default for Params {
     fn default() -> Self {
         Self {
             similarity: similarity::Params::default(),
-            ..Self::paper()
+            damping: 0.9,
+            convergence: 100,
+            max_iterations: 1000,
         }
     }
 }
@@ -88,9 +90,7 @@ impl Params {
     pub fn paper() -> Self {
         Self {
             similarity: similarity::Params::paper(),
-            damping: 0.9,
-            convergence: 100,
-            max_iterations: 1000,
+            ..Self::default()
         }
     }
 

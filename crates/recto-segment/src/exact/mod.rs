@@ -83,14 +83,16 @@ pub struct Params {
 
 impl Default for Params {
     /// The scale has the least mean WindowDiff over 14 development files of lectures, a
-    /// textbook and novels: 0.359. Of the rules tried beside it, the mean similarity
-    /// collected in the window had 0.384, the largest 0.393 and a fixed preference 0.354,
-    /// which knows nothing of how similarities are made.
+    /// textbook and novels: 0.352, with 0.391 for 2.4 and 0.392 for 3.6. Of other rules,
+    /// each at its best, the mean similarity collected in the window had 0.384, the largest
+    /// 0.393, and a fixed preference 0.354, which knows nothing of how similarities are
+    /// made. At the temperature, the mean confidence of the boundaries found in these files
+    /// was 0.12, and 8 % of them were exactly right.
     fn default() -> Self {
         Self {
             similarity: similarity::Params::default(),
             scale: 3.0,
-            temperature: 1.0,
+            temperature: 0.3,
         }
     }
 }
