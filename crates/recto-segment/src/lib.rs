@@ -35,6 +35,7 @@ mod none;
 pub mod similarity;
 pub mod texttiling;
 mod uniform;
+mod wishes;
 
 pub use count::SegmentCount;
 pub use similarity::{Preference, SimilarityTable};

@@ -42,8 +42,9 @@
 #[cfg(test)]
 mod tests;
 
-use crate::exact::{self, Exact, Wishes, price, whole};
+use crate::exact::{self, Exact, price};
 use crate::similarity::{self, Source};
+use crate::wishes::{Wishes, merged, whole};
 use crate::{Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units};
 use recto_math::Run;
 use recto_math::band::{Band, Columns};
@@ -297,6 +298,6 @@ impl Segmenter for Aps {
     }
 
     fn parameters(&self) -> Value {
-        exact::merged(&self.params, &self.wishes)
+        merged(&self.params, &self.wishes)
     }
 }

@@ -31,34 +31,35 @@ pub(super) enum Place {
 }
 
 impl<'a> Envelope<'a> {
-    /// The envelope with its two ends: as few segments as the window allows, and every
-    /// unit for itself.
-    pub(super) fn new(
-        columns: &'a dyn Columns,
-        base: &'a [f64],
-        run: &'a Run<'a>,
-    ) -> Result<Self, Cancelled> {
-        let n = columns.n_units();
-        let mut largest = base.iter().fold(0.0f64, |max, p| max.max(p.abs()));
-        columns.visit(Order::Forward, run, &mut |_, column| {
-            largest = column.iter().fold(largest, |max, s| max.max(s.abs()));
-        })?;
-        let mut envelope = Self {
+    /// An envelope of which nothing is known yet.
+    pub(super) fn new(columns: &'a dyn Columns, base: &'a [f64], run: &'a Run<'a>) -> Self {
+        Self {
             columns,
             base,
             run,
             points: BTreeMap::new(),
             edges: BTreeSet::new(),
-        };
+        }
+    }
+
+    /// Finds the two ends: as few segments as the window allows, and every unit for
+    /// itself.
+    fn find_ends(&mut self) -> Result<(), Cancelled> {
+        let n = self.columns.n_units();
+        let mut largest = self.base.iter().fold(0.0f64, |max, p| max.max(p.abs()));
+        self.columns
+            .visit(Order::Forward, self.run, &mut |_, column| {
+                largest = column.iter().fold(largest, |max, s| max.max(s.abs()));
+            })?;
         let all = Centred {
             bounds: (1..=n).collect(),
             centers: (0..n).collect(),
-            net: base.iter().sum(),
+            net: self.base.iter().sum(),
         };
-        envelope.points.insert(n, all);
+        self.points.insert(n, all);
         // No gain of similarity can outweigh one segment more at this price.
-        envelope.solve(-(2.0 * n as f64 * largest + 1.0))?;
-        Ok(envelope)
+        self.solve(-(2.0 * n as f64 * largest + 1.0))?;
+        Ok(())
     }
 
     fn solve(&mut self, p: f64) -> Result<usize, Cancelled> {
@@ -90,6 +91,9 @@ impl<'a> Envelope<'a> {
 
     /// Finds the point with `k` segments, or the two that it would lie between.
     pub(super) fn search(&mut self, k: usize) -> Result<Place, Cancelled> {
+        if self.points.is_empty() {
+            self.find_ends()?;
+        }
         loop {
             if self.points.contains_key(&k) {
                 return Ok(Place::On(k));

@@ -1,4 +1,5 @@
 use super::*;
+use crate::{NO_CONTENT, Preference, SimilarityTable};
 use proptest::prelude::*;
 use recto_math::Silent;
 use recto_math::band::Band;
@@ -10,7 +11,7 @@ fn run() -> Run<'static> {
     Run::new(0, &Silent)
 }
 
-pub(crate) fn band(s: &Matrix, h: usize) -> Band {
+fn band(s: &Matrix, h: usize) -> Band {
     let table = SimilarityTable::from_rows(s).unwrap();
     let source = Source::Given(table.by_column(s.len()).unwrap());
     source.band(h, &run()).unwrap()
@@ -108,7 +109,7 @@ proptest! {
     fn the_path_is_the_upper_envelope((s, _, h) in problems()) {
         let (n, band, zeros) = (s.len(), band(&s, h), vec![0.0; s.len()]);
         let run = run();
-        let mut envelope = Envelope::new(&band, &zeros, &run).unwrap();
+        let mut envelope = Envelope::new(&band, &zeros, &run);
         envelope.fill(1, n).unwrap();
         let path = envelope.path();
         prop_assert!(path[0].from.is_none() && path[path.len() - 1].to.is_none());
