@@ -21,7 +21,7 @@
 //! | D(n) | inside density of n segments | `densities` |
 //! | c | deviations above the mean gain | `deviations` |
 //!
-//! O(N^2 mask^2) time for the ranks, O(N^2) for the splits, O(N^2) memory: 300 MB at the
+//! O(N^2 mask^2) time for the ranks, O(N^2) for the splits, O(N^2) memory: 400 MB at the
 //! limit. The same bytes for any number of threads; ties go to the earliest split.
 //!
 //! # Departures

@@ -83,8 +83,8 @@ use solve::{Centred, free};
 
 pub(crate) const FLAGS: &[&str] = &["segments", "similarity", "preference", "window"];
 
-/// The path is told up to this many segments.
-const PATH_SEGMENTS: usize = 40;
+/// The path is told for so many segments fewer and more than the result has.
+const PATH_REACH: usize = 20;
 
 /// Cells of the table for a number of segments that no preference leads to.
 const COUNTED_CELLS: usize = 1 << 27;
@@ -193,8 +193,9 @@ impl Exact {
         };
         // A path costs some hundred passes: only where they are cheap.
         if columns.n_slots() <= similarity::STORED_SLOTS {
-            let to = PATH_SEGMENTS.max(found.bounds.len()).min(columns.n_units());
-            envelope.fill(1, to.min(2 * PATH_SEGMENTS))?;
+            let k = found.bounds.len();
+            let to = (k + PATH_REACH).min(columns.n_units());
+            envelope.fill(k.saturating_sub(PATH_REACH).max(1), to)?;
         }
         let sure = posterior::boundaries(columns, base, shift, self.params.temperature, run)?;
         let confidence = |&start: &usize| Some(sure[start]);

@@ -225,6 +225,7 @@ fn identical_units_stay_together_unless_centres_are_worth_more() {
         ..Options::default()
     };
     assert_eq!(segment(&text, &own(0.5)).unwrap().bounds, [12]);
+    assert_eq!(segment(&text, &own(1.0)).unwrap().bounds, [12]);
     assert_eq!(segment(&text, &own(1.5)).unwrap().bounds.len(), 12);
 }
 
