@@ -7,12 +7,12 @@
 //! Steps:
 //! 1. cosines of the units' counts;
 //! 2. each is replaced by the share of its neighbours, in a square of `mask` cells a side
-//!    around it, that are smaller ([`rank::ranks`]);
+//!    around it, that are smaller (`rank.rs`);
 //! 3. starting from one segment, the split that makes the inside density largest is made,
-//!    again and again ([`divide::divide`]): `D = sum of ranks inside segments / cells
+//!    again and again (`divide.rs`): `D = sum of ranks inside segments / cells
 //!    inside segments`;
 //! 4. splits are kept while the smoothed gain of density stays above
-//!    `mean + deviations * sd` of all gains ([`divide::count`]), or up to a number of
+//!    `mean + deviations * sd` of all gains (`divide.rs`), or up to a number of
 //!    segments asked for.
 //!
 //! | symbol | meaning | name in code |
