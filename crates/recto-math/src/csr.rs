@@ -186,6 +186,23 @@ impl CsrBuilder {
         self.matrix.starts.push(self.matrix.columns.len());
     }
 
+    /// Adds a row of ids with weights, in any order; weights of the same id add up in
+    /// the order given.
+    ///
+    /// # Panics
+    /// If an id is not below the number of columns.
+    pub fn push_weights(&mut self, weights: impl IntoIterator<Item = (u32, f64)>) {
+        let mut row: Vec<(u32, f64)> = weights.into_iter().collect();
+        row.sort_by_key(|&(id, _)| id);
+        for run in row.chunk_by(|a, b| a.0 == b.0) {
+            let id = run[0].0;
+            assert!((id as usize) < self.matrix.n_columns, "id out of range");
+            self.matrix.columns.push(id);
+            self.matrix.values.push(run.iter().map(|&(_, w)| w).sum());
+        }
+        self.matrix.starts.push(self.matrix.columns.len());
+    }
+
     /// The finished matrix.
     pub fn finish(self) -> CsrMatrix {
         self.matrix

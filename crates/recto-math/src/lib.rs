@@ -7,11 +7,15 @@
 //! | [`csr`] | how sparse counts are kept |
 //! | [`weight`] | how counts become weights |
 //! | [`similarity`] | how alike two sparse vectors are |
+//! | [`band`] | how alike neighbouring units are, without a square matrix |
+//! | [`message`] | which units messages between them choose as centres |
 //! | [`seq`] | where a sequence is best cut |
 //! | [`chunk`] | how work is cut so that any number of threads gives the same bytes |
 
+pub mod band;
 pub mod chunk;
 pub mod csr;
+pub mod message;
 pub mod rng;
 pub mod run;
 pub mod seq;

@@ -3,7 +3,7 @@
 //! Tests run [`check`] over a table of methods: the built-in one, and any that a method
 //! written elsewhere adds its row to.
 
-use crate::{Method, Options, SegmentError, Segmentation};
+use crate::{Method, Options, Preference, SegmentError, Segmentation};
 use rand_chacha::rand_core::Rng;
 use recto_math::{Observer, Progress, Run, Silent, rng};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind, Units};
@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 type Law = fn(&Method) -> Result<(), String>;
 
 /// Every law with the fact that it states.
-const LAWS: [(&str, Law); 9] = [
+const LAWS: [(&str, Law); 12] = [
     ("no units is an error", no_units),
     ("one unit is one segment", one_unit),
     ("bounds segment the units, whatever the text", valid_bounds),
@@ -23,6 +23,12 @@ const LAWS: [(&str, Law); 9] = [
     ("the same bytes come out at 1, 2 and 7 threads", same_bytes),
     ("a cancelled run returns at once", cancels),
     ("a text twice over is segmented too", doubled),
+    ("the paper's parameters segment too", as_published),
+    ("any window leaves a segmentation", any_window),
+    (
+        "similarities and preferences that do not fit the text are refused",
+        misfits_refused,
+    ),
     (
         "parameters survive a trip through JSON",
         parameters_round_trip,
@@ -97,6 +103,24 @@ fn check_bounds(found: &Segmentation, n: usize) -> Result<(), String> {
     })?;
     expect(found.confidence[0].is_none(), || {
         "the first segment has no boundary".into()
+    })?;
+    check_centers(found)?;
+    let rising = found
+        .path
+        .is_sorted_by(|a, b| a.segments < b.segments && a.to <= b.from);
+    expect(rising, || format!("path {:?}", found.path))
+}
+
+/// Every segment has its centre inside, where a method gives centres.
+fn check_centers(found: &Segmentation) -> Result<(), String> {
+    let Some(centers) = &found.centers else {
+        return Ok(());
+    };
+    let starts = [0].into_iter().chain(found.bounds.iter().copied());
+    let mut segments = starts.zip(&found.bounds).zip(centers);
+    let inside = segments.all(|((start, &end), center)| (start..end).contains(center));
+    expect(inside && centers.len() == found.bounds.len(), || {
+        format!("centres {centers:?} of segments {:?}", found.bounds)
     })
 }
 
@@ -197,6 +221,54 @@ fn doubled(method: &Method) -> Result<(), String> {
     let text = made_text(100).repeat(2);
     let found = segment(method, &text, &Options::default()).map_err(|error| error.to_string())?;
     check_bounds(&found, 200)
+}
+
+fn as_published(method: &Method) -> Result<(), String> {
+    let options = Options {
+        paper: true,
+        ..Options::default()
+    };
+    let found = segment(method, &made_text(100), &options).map_err(|error| error.to_string())?;
+    check_bounds(&found, 100)
+}
+
+fn any_window(method: &Method) -> Result<(), String> {
+    for window in [0, 1, 7, usize::MAX] {
+        let options = Options {
+            window: Some(window),
+            ..Options::default()
+        };
+        let found = segment(method, &made_text(60), &options).map_err(|error| error.to_string())?;
+        check_bounds(&found, 60).map_err(|breach| format!("window {window}: {breach}"))?;
+    }
+    Ok(())
+}
+
+fn misfits_refused(method: &Method) -> Result<(), String> {
+    let similarity = |text: &str| Options {
+        similarity: text.parse().ok(),
+        ..Options::default()
+    };
+    let preference = |preference| Options {
+        preference: Some(preference),
+        ..Options::default()
+    };
+    let misfits = [
+        ("similarity", similarity("0\t60\t1\n")),
+        ("preference", preference(Preference::Uniform(f64::NAN))),
+        ("preference", preference(Preference::Each(vec![0.0; 59]))),
+        (
+            "preference",
+            preference(Preference::Each(vec![f64::INFINITY; 60])),
+        ),
+    ];
+    for (flag, options) in misfits {
+        let found = segment(method, &made_text(60), &options);
+        let refused = matches!(found, Err(SegmentError::Input { .. }));
+        let listens = method.flags.contains(&flag);
+        expect(refused == listens, || format!("{flag}: {found:?}"))?;
+    }
+    Ok(())
 }
 
 fn parameters_round_trip(method: &Method) -> Result<(), String> {

@@ -24,19 +24,26 @@
 #![warn(clippy::disallowed_methods)]
 
 pub mod adaptive;
+pub mod aps;
 pub mod bayes;
+pub mod c99;
 mod count;
 pub mod describe;
+pub mod exact;
 mod headings;
 pub mod laws;
 mod limits;
 pub mod metrics;
+pub mod mincut;
 pub mod nest;
 mod none;
+pub mod similarity;
 pub mod texttiling;
 mod uniform;
+mod wishes;
 
 pub use count::SegmentCount;
+pub use similarity::{Preference, SimilarityTable};
 
 use recto_math::{Cancelled, Run};
 use recto_text::Units;
@@ -117,6 +124,15 @@ pub struct Options {
     pub penalty: Option<f64>,
     /// The literal parameters of the method's paper.
     pub paper: bool,
+    /// Similarities to use instead of those of the words.
+    pub similarity: Option<SimilarityTable>,
+    /// How willing units are to be centres of segments.
+    pub preference: Option<Preference>,
+    /// How many units may lie between a unit and its centre, or between two that are
+    /// compared.
+    pub window: Option<usize>,
+    /// How much of a message stays from one iteration to the next.
+    pub damping: Option<f64>,
 }
 
 /// A row of the table of methods.
@@ -139,7 +155,7 @@ pub fn methods() -> &'static [Method] {
     &METHODS
 }
 
-static METHODS: [Method; 5] = [
+static METHODS: [Method; 9] = [
     Method {
         name: "auto",
         summary: "adapts to how much the parts of the text differ; nothing to set",
@@ -174,6 +190,34 @@ static METHODS: [Method; 5] = [
         paper: None,
         flags: &[],
         build: none::build,
+    },
+    Method {
+        name: "exact",
+        summary: "the best centres and boundaries by similarity to the centre of a segment",
+        paper: Some("APS"),
+        flags: exact::FLAGS,
+        build: exact::build,
+    },
+    Method {
+        name: "aps",
+        summary: "centres chosen by messages between units, as published; exact is better",
+        paper: Some("APS"),
+        flags: aps::FLAGS,
+        build: aps::build,
+    },
+    Method {
+        name: "mincut",
+        summary: "segments with the least similarity across their borders; needs a number",
+        paper: Some("Malioutov06"),
+        flags: mincut::FLAGS,
+        build: mincut::build,
+    },
+    Method {
+        name: "c99",
+        summary: "splits where ranks of similarities are densest; up to 5000 units",
+        paper: Some("Choi00"),
+        flags: c99::FLAGS,
+        build: c99::build,
     },
 ];
 
@@ -218,6 +262,39 @@ pub enum SegmentError {
         mebibytes: usize,
         /// What it may take.
         limit: usize,
+    },
+    /// Something that the user brought cannot be used.
+    #[error("{what}: {problem}")]
+    Input {
+        /// What it is.
+        what: &'static str,
+        /// What is wrong with it, where, and what to do.
+        problem: String,
+    },
+    /// Too few segments for a window: no unit may be farther than that from its centre.
+    #[error(
+        "{segments} segments cannot cover {units} units with a window of {window}; \
+         raise the window to at least {least} or ask for more segments"
+    )]
+    WindowTooNarrow {
+        /// How many segments were asked for.
+        segments: usize,
+        /// How many units there are.
+        units: usize,
+        /// The window.
+        window: usize,
+        /// The least window that would do.
+        least: usize,
+    },
+    /// Too much text for a method.
+    #[error("{units} units are too many: the limit is {limit}; {remedy}")]
+    TooLarge {
+        /// How many units there are.
+        units: usize,
+        /// How many there may be.
+        limit: usize,
+        /// What to do.
+        remedy: &'static str,
     },
     /// The observer asked to stop.
     #[error(transparent)]

@@ -47,6 +47,7 @@ fn request<'m>(args: &SegmentArgs, registry: &Registry<'m>) -> Result<Request<'m
     let options = Options {
         segments: args.segments,
         paper: args.paper,
+        ..Options::default()
     };
     let method = method(args, registry)?;
     check_flags(args, method, registry)?;

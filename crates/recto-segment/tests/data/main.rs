@@ -2,6 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "a skipped test says so")]
 
+mod exact;
 mod metrics;
 
 use std::path::PathBuf;
@@ -17,6 +18,15 @@ fn data() -> Option<PathBuf> {
 
 /// Texts of a corpus' test files in the order of their names; development files left out.
 fn test_texts(corpus: &str) -> Option<Vec<String>> {
+    texts(corpus, |name| !name.ends_with(".dev.txt"))
+}
+
+/// Texts of a corpus' development files in the order of their names.
+fn development_texts(corpus: &str) -> Option<Vec<String>> {
+    texts(corpus, |name| name.ends_with(".dev.txt"))
+}
+
+fn texts(corpus: &str, is_wanted: fn(&str) -> bool) -> Option<Vec<String>> {
     let folder = data()?.join("segmentation").join(corpus);
     let entries = std::fs::read_dir(&folder).expect("a folder of texts");
     let mut paths: Vec<PathBuf> = entries
@@ -24,7 +34,7 @@ fn test_texts(corpus: &str) -> Option<Vec<String>> {
         .collect();
     paths.retain(|path| {
         let name = path.to_string_lossy();
-        name.ends_with(".txt") && !name.ends_with(".dev.txt")
+        name.ends_with(".txt") && is_wanted(&name)
     });
     paths.sort();
     Some(

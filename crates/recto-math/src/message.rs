@@ -1,0 +1,321 @@
+//! Damped max-sum messages that choose centres for contiguous runs of units.
+//!
+//! A binary variable `c(i, j)` says that unit `j` is the centre of unit `i`. Every row has
+//! exactly one 1; column `j` is empty, or one run of ones that contains row `j`. Messages
+//! go between the variables and these two kinds of factor until the set of centres no
+//! longer changes.
+//!
+//! | symbol | meaning | name in code | shape |
+//! |---|---|---|---|
+//! | s(i, j) | similarity of i to centre j; on the diagonal the preference | `similarity`, `preference` | band |
+//! | rho(i, j) | responsibility: how much i wants j | `responsibility` | band |
+//! | alpha(i, j) | availability: how much the run of j wants i | `availability` | band |
+//! | lambda | damping | `damping` | number |
+//!
+//! One iteration is one pass over the columns: responsibilities of a column from the best
+//! and second best of `s + alpha` in each row as the last pass left them, then its
+//! availabilities by two scans, then its share of the next row statistics. O(N * H) time
+//! and memory. Column blocks run in parallel with statistics of their own; taking maxima
+//! does not round, so the merged result has the same bits for any number of threads.
+//!
+//! The objective need not rise and the set of centres can swing for ever: hence the limit
+//! on iterations.
+//!
+//! # Departures
+//! - Algorithm 1 of the paper prints the responsibility with its signs exchanged; its
+//!   equation 8 is right and is what is computed.
+//! - The nested maxima and minima over starts and ends are folded into running scans;
+//!   `recurrences_equal_enumeration` shows that they are the same.
+//! - A row with no other centre in reach sends 0 instead of infinity, which would break
+//!   the damping.
+//!
+//! # References
+//! Anna Kazantseva and Stan Szpakowicz, 2011, Linear Text Segmentation Using Affinity
+//! Propagation. EMNLP, section 4.
+
+#[cfg(test)]
+mod tests;
+
+use crate::band::{Band, Columns};
+use crate::{Cancelled, Run};
+use rayon::prelude::*;
+
+/// When to stop, and how much of a message stays.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Schedule {
+    /// The share of the old message that is kept; from 0 to below 1.
+    pub damping: f64,
+    /// Iterations without a change of the centres after which they are final.
+    pub convergence: usize,
+    /// Iterations at most.
+    pub max_iterations: usize,
+}
+
+/// What the messages settled on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settled {
+    /// Units that are centres, increasing; never empty.
+    pub exemplars: Vec<usize>,
+    /// Whether the centres stopped changing before the limit.
+    pub converged: bool,
+    /// How many iterations were run.
+    pub iterations: usize,
+}
+
+/// Iterates until the centres stay the same.
+///
+/// # Errors
+/// [`Cancelled`] if the observer asks to stop.
+pub fn settle(
+    similarity: &Band,
+    preference: &[f64],
+    schedule: Schedule,
+    run: &Run<'_>,
+) -> Result<Settled, Cancelled> {
+    let mut messages = Messages::new(similarity, preference);
+    let mut exemplars = Vec::new();
+    let (mut unchanged, mut iterations) = (0, 0);
+    while iterations < schedule.max_iterations && unchanged < schedule.convergence {
+        run.report(
+            "passing messages",
+            iterations as u64,
+            Some(schedule.max_iterations as u64),
+        )?;
+        messages.iterate(schedule.damping);
+        iterations += 1;
+        let found = messages.exemplars();
+        let same = found == exemplars && !found.is_empty();
+        unchanged = if same { unchanged + 1 } else { 0 };
+        exemplars = found;
+    }
+    if exemplars.is_empty() {
+        exemplars.extend(messages.strongest());
+    }
+    Ok(Settled {
+        exemplars,
+        converged: unchanged >= schedule.convergence,
+        iterations,
+    })
+}
+
+/// The messages of all pairs in a band.
+#[derive(Debug)]
+pub struct Messages<'s> {
+    similarity: &'s Band,
+    preference: &'s [f64],
+    responsibility: Vec<f64>,
+    availability: Vec<f64>,
+    best: Vec<Best>,
+}
+
+/// The largest `s + alpha` of a row, its column, and the second largest.
+#[derive(Debug, Clone, Copy)]
+struct Best {
+    first: f64,
+    column: u32,
+    second: f64,
+}
+
+impl Best {
+    const NONE: Best = Best {
+        first: f64::NEG_INFINITY,
+        column: u32::MAX,
+        second: f64::NEG_INFINITY,
+    };
+
+    fn fold(&mut self, value: f64, column: u32) {
+        if value > self.first {
+            self.second = self.first;
+            (self.first, self.column) = (value, column);
+        } else if value > self.second {
+            self.second = value;
+        }
+    }
+
+    /// The largest of the other columns.
+    fn besides(&self, column: u32) -> f64 {
+        let other = if self.column == column {
+            self.second
+        } else {
+            self.first
+        };
+        if other == f64::NEG_INFINITY {
+            0.0
+        } else {
+            other
+        }
+    }
+}
+
+/// Columns that one thread works through.
+const BLOCK: usize = 256;
+
+impl<'s> Messages<'s> {
+    /// Messages that are all 0.
+    ///
+    /// # Panics
+    /// If there is not one preference for each unit.
+    pub fn new(similarity: &'s Band, preference: &'s [f64]) -> Self {
+        let n = similarity.n_units();
+        assert_eq!(preference.len(), n, "one preference for each unit");
+        let n_slots = n * similarity.width();
+        let mut best = vec![Best::NONE; n];
+        for (j, &own) in preference.iter().enumerate() {
+            for i in similarity.rows(j) {
+                let s = if i == j { own } else { similarity.get(i, j) };
+                best[i].fold(s, j as u32);
+            }
+        }
+        Self {
+            similarity,
+            preference,
+            responsibility: vec![0.0; n_slots],
+            availability: vec![0.0; n_slots],
+            best,
+        }
+    }
+
+    /// One iteration: all responsibilities, then all availabilities, both damped by
+    /// APS eq. 19.
+    pub fn iterate(&mut self, damping: f64) {
+        let width = self.similarity.width();
+        let (similarity, preference, best) = (self.similarity, self.preference, &self.best);
+        let blocks = self
+            .responsibility
+            .par_chunks_mut(BLOCK * width)
+            .zip(self.availability.par_chunks_mut(BLOCK * width))
+            .enumerate();
+        let work = |(block, (responsibility, availability)): (usize, (&mut [f64], &mut [f64]))| {
+            let mut pass = Pass {
+                similarity,
+                preference,
+                best,
+                damping,
+                first_row: (block * BLOCK).saturating_sub(similarity.half_width()),
+                next: vec![Best::NONE; (BLOCK + 2 * similarity.half_width()).min(best.len())],
+                scratch: vec![0.0; width],
+            };
+            let columns = responsibility
+                .chunks_exact_mut(width)
+                .zip(availability.chunks_exact_mut(width));
+            for (at, (r, a)) in columns.enumerate() {
+                pass.column(block * BLOCK + at, r, a);
+            }
+            (pass.first_row, pass.next)
+        };
+        let parts: Vec<(usize, Vec<Best>)> = blocks.map(work).collect();
+        self.best = merge(parts, self.best.len());
+    }
+
+    /// Units whose belief to be their own centre is above 0, increasing.
+    pub fn exemplars(&self) -> Vec<usize> {
+        let n = self.similarity.n_units();
+        (0..n).filter(|&j| self.belief(j) > 0.0).collect()
+    }
+
+    /// The unit with the largest belief to be a centre; the first of equals.
+    fn strongest(&self) -> Option<usize> {
+        let n = self.similarity.n_units();
+        (0..n).max_by(|&a, &b| self.belief(a).total_cmp(&self.belief(b)).then(b.cmp(&a)))
+    }
+
+    /// `rho(j, j) + alpha(j, j)`.
+    fn belief(&self, j: usize) -> f64 {
+        let at = j * self.similarity.width() + self.similarity.half_width();
+        self.responsibility[at] + self.availability[at]
+    }
+
+    /// `(rho(i, j), alpha(i, j))` of a pair in the band.
+    pub fn pair(&self, i: usize, j: usize) -> (f64, f64) {
+        let at = j * self.similarity.width() + i + self.similarity.half_width() - j;
+        (self.responsibility[at], self.availability[at])
+    }
+}
+
+/// Statistics of blocks into those of all rows, in the order of the blocks.
+fn merge(parts: Vec<(usize, Vec<Best>)>, n: usize) -> Vec<Best> {
+    let mut all = vec![Best::NONE; n];
+    for (first_row, part) in parts {
+        for (best, new) in all[first_row..].iter_mut().zip(part) {
+            best.fold(new.first, new.column);
+            best.fold(new.second, u32::MAX);
+        }
+    }
+    all
+}
+
+/// One block's share of an iteration.
+struct Pass<'a> {
+    similarity: &'a Band,
+    preference: &'a [f64],
+    best: &'a [Best],
+    damping: f64,
+    first_row: usize,
+    next: Vec<Best>,
+    scratch: Vec<f64>,
+}
+
+impl Pass<'_> {
+    /// APS eq. 8: `rho = s - max over the row's other columns of (s + alpha)`.
+    fn column(&mut self, j: usize, r: &mut [f64], a: &mut [f64]) {
+        let (h, column) = (self.similarity.half_width(), j as u32);
+        let rows = self.similarity.rows(j);
+        let slots = rows.start + h - j..rows.end + h - j;
+        let (keep, take) = (self.damping, 1.0 - self.damping);
+        let s = &self.similarity.slots(j)[slots.clone()];
+        let (r, a) = (&mut r[slots.clone()], &mut a[slots]);
+        let centre = j - rows.start;
+        let best = &self.best[rows.clone()];
+        for (k, ((r, &s), best)) in r.iter_mut().zip(s).zip(best).enumerate() {
+            let s = if k == centre { self.preference[j] } else { s };
+            *r = keep * *r + take * (s - best.besides(column));
+        }
+        let alpha = &mut self.scratch[..r.len()];
+        availabilities(r, centre, alpha);
+        let first = rows.start - self.first_row;
+        let next = &mut self.next[first..first + r.len()];
+        let cells = a.iter_mut().zip(alpha.iter()).zip(s).zip(next);
+        for (k, (((a, &alpha), &s), next)) in cells.enumerate() {
+            *a = keep * *a + take * alpha;
+            let s = if k == centre { self.preference[j] } else { s };
+            next.fold(s + *a, column);
+        }
+    }
+}
+
+/// What the factor of one column answers to its rows.
+///
+/// APS eq. 14: for the centre, the best extension to the left plus the best to the right.
+/// APS alg. 1: for a row left of the centre, the best extension beyond it plus what it
+/// costs to fill the gap up to the centre, never more than 0; the mirror image for a row
+/// right of it.
+///
+/// With `r` the responsibilities of the column, `L(i)` the best run that ends at `i - 1`
+/// and `Q(i)` the best that starts at `i + 1`, both at least 0 and summed in one scan.
+///
+/// # Panics
+/// If the slices differ in length or the centre is outside.
+pub fn availabilities(r: &[f64], centre: usize, alpha: &mut [f64]) {
+    assert_eq!(r.len(), alpha.len(), "one availability for each row");
+    let mut left = 0.0f64;
+    for i in 0..centre {
+        alpha[i] = left;
+        left = (left + r[i]).max(0.0);
+    }
+    let mut right = 0.0f64;
+    for i in (centre + 1..r.len()).rev() {
+        alpha[i] = right;
+        right = (right + r[i]).max(0.0);
+    }
+    alpha[centre] = left + right;
+    let mut bridge = right;
+    for i in (0..centre).rev() {
+        bridge = (r[i + 1] + bridge).min(0.0);
+        alpha[i] += bridge;
+    }
+    let mut bridge = left;
+    for i in centre + 1..r.len() {
+        bridge = (r[i - 1] + bridge).min(0.0);
+        alpha[i] += bridge;
+    }
+}

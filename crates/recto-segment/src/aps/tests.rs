@@ -1,0 +1,152 @@
+use super::*;
+use crate::{NO_CONTENT, SimilarityTable};
+use proptest::prelude::*;
+use recto_math::Silent;
+use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+
+fn run() -> Run<'static> {
+    Run::new(0, &Silent)
+}
+
+fn segment(text: &str, options: &Options) -> Result<Segmentation, SegmentError> {
+    let document = Document::new("t", text);
+    let english = Language::from_code("en").expect("known");
+    let analyzer = Analyzer::new(Analysis::Segment, english);
+    let units = analyzer.units(&document, UnitKind::Line, &run()).unwrap();
+    build(options)?.segment(&units, &run())
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    value
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|x| x.as_f64().unwrap())
+        .collect()
+}
+
+#[test]
+fn bounds_equal_the_golden_vectors() {
+    let golden: Value =
+        serde_json::from_str(include_str!("../../tests/golden/aps_iterations.json")).unwrap();
+    for case in golden["cases"].as_array().unwrap() {
+        let rows: Vec<Vec<f64>> = case["S"].as_array().unwrap().iter().map(numbers).collect();
+        let options = Options {
+            similarity: Some(SimilarityTable::from_rows(&rows).unwrap()),
+            preference: Some(crate::Preference::Uniform(case["pref"].as_f64().unwrap())),
+            window: Some(case["H"].as_u64().unwrap() as usize),
+            damping: case["final"]["damping"].as_f64(),
+            ..Options::default()
+        };
+        let found = segment(&"net\n".repeat(rows.len()), &options).unwrap();
+        let list = |value: &Value| {
+            numbers(value)
+                .into_iter()
+                .map(|x| x as usize)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(found.bounds, list(&case["final"]["bounds"]), "{case}");
+        assert_eq!(
+            found.centers,
+            Some(list(&case["final"]["exemplars"])),
+            "{case}"
+        );
+    }
+}
+
+proptest! {
+    #[test]
+    fn boundaries_between_centres_are_the_best(
+        (rows, chosen) in (2usize..8).prop_flat_map(|n| {
+            let rows = prop::collection::vec(prop::collection::vec(-1.0f64..1.0, n), n);
+            (rows, prop::collection::vec(any::<bool>(), n))
+        })
+    ) {
+        let n = rows.len();
+        let exemplars: Vec<usize> = (0..n).filter(|&j| chosen[j]).collect();
+        prop_assume!(!exemplars.is_empty());
+        let table = SimilarityTable::from_rows(&rows).unwrap();
+        let band = Source::Given(table.by_column(n).unwrap()).band(n - 1, &run()).unwrap();
+        let found = decode(&band, &vec![0.0; n], &exemplars);
+        // Every unit between two centres goes left or right of the boundary; try all.
+        let best: f64 = exemplars.windows(2).map(|pair| {
+            let (a, b) = (pair[0], pair[1]);
+            let value = |t: usize| {
+                let left: f64 = (a + 1..t).map(|i| rows[i][a]).sum();
+                left + (t..b).map(|i| rows[i][b]).sum::<f64>()
+            };
+            (a + 1..=b).map(value).fold(f64::NEG_INFINITY, f64::max)
+        }).sum();
+        let (first, last) = (exemplars[0], exemplars[exemplars.len() - 1]);
+        let ends: f64 = (0..first).map(|i| rows[i][first]).chain((last + 1..n).map(|i| rows[i][last])).sum();
+        prop_assert!((found.net.unwrap() - best - ends).abs() < 1e-9);
+    }
+}
+
+/// Two groups that are like themselves and nothing else.
+fn groups() -> Options {
+    let group = |i: usize, j: usize| {
+        if i / 4 == j / 4 {
+            1.0 - 0.01 * i.abs_diff(j) as f64
+        } else {
+            0.0
+        }
+    };
+    let rows: Vec<Vec<f64>> = (0..8)
+        .map(|i| (0..8).map(|j| group(i, j)).collect())
+        .collect();
+    Options {
+        similarity: SimilarityTable::from_rows(&rows).ok(),
+        ..Options::default()
+    }
+}
+
+#[test]
+fn a_number_of_segments_that_messages_miss_is_the_exact_one_with_a_warning() {
+    let text = "net\n".repeat(8);
+    let asking = |k: usize| Options {
+        segments: Some(k.to_string().parse().unwrap()),
+        ..groups()
+    };
+    assert_eq!(segment(&text, &asking(2)).unwrap().bounds, [4, 8]);
+    let found = segment(&text, &asking(7)).unwrap();
+    assert_eq!(found.bounds.len(), 7);
+}
+
+#[test]
+fn messages_that_do_not_settle_are_told() {
+    let params = Params {
+        max_iterations: 3,
+        ..Params::default()
+    };
+    let document = Document::new("t", "net\noven\nboat\nnet\n");
+    let english = Language::from_code("en").unwrap();
+    let analyzer = Analyzer::new(Analysis::Segment, english);
+    let units = analyzer.units(&document, UnitKind::Line, &run()).unwrap();
+    let found = Aps::new(params, &Options::default())
+        .unwrap()
+        .segment(&units, &run())
+        .unwrap();
+    assert!(found.warnings[0].contains("did not settle in 3 iterations"));
+}
+
+#[test]
+fn parameters_out_of_range_are_named() {
+    for damping in [1.0, -0.1, f64::NAN] {
+        let options = Options {
+            damping: Some(damping),
+            ..Options::default()
+        };
+        let error = build(&options).err().expect("out of range").to_string();
+        assert!(error.contains("must be from 0 to below 1"), "{error}");
+    }
+}
+
+#[test]
+fn stop_words_alone_are_left_whole_with_a_warning() {
+    let found = segment("the of\nand it\n", &Options::default()).unwrap();
+    assert_eq!(
+        (found.bounds, found.warnings),
+        (vec![2], vec![NO_CONTENT.to_string()])
+    );
+}

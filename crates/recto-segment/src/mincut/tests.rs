@@ -1,0 +1,117 @@
+use super::*;
+use proptest::prelude::*;
+use recto_math::Silent;
+use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+
+type Matrix = Vec<Vec<f64>>;
+
+fn run() -> Run<'static> {
+    Run::new(0, &Silent)
+}
+
+fn graph(s: &Matrix, cutoff: usize) -> Graph {
+    let table = SimilarityTable::from_rows(s).unwrap();
+    let source = Source::Given(table.by_column(s.len()).unwrap());
+    Graph::new(&source.band(cutoff, &run()).unwrap(), false)
+}
+
+#[test]
+fn cuts_equal_the_golden_vectors() {
+    let golden: Value =
+        serde_json::from_str(include_str!("../../tests/golden/mincut.json")).unwrap();
+    let numbers = |value: &Value| -> Vec<f64> {
+        value
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|x| x.as_f64().unwrap())
+            .collect()
+    };
+    for case in golden["cases"].as_array().unwrap() {
+        let s: Matrix = case["S"].as_array().unwrap().iter().map(numbers).collect();
+        let graph = graph(&s, case["cutoff"].as_u64().unwrap() as usize);
+        let by_k = case["byK"].as_array().unwrap();
+        let solution = solve(&graph, &Lane::counted(by_k.len()), Lengths::ANY, &run()).unwrap();
+        for (k, expected) in by_k.iter().enumerate() {
+            let cut = expected["ncut"].as_f64().unwrap();
+            assert!(
+                (-solution.objective(k + 1) - cut).abs() < 1e-9,
+                "{expected}"
+            );
+            let bounds: Vec<f64> = solution
+                .bounds(k + 1)
+                .unwrap()
+                .iter()
+                .map(|&b| b as f64)
+                .collect();
+            assert_eq!(bounds, numbers(&expected["bounds"]));
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn rows_of_scores_equal_the_definition(
+        (s, cutoff) in (1usize..9).prop_flat_map(|n| {
+            (prop::collection::vec(prop::collection::vec(0.0f64..1.0, n), n), 0..n)
+        })
+    ) {
+        let n = s.len();
+        let near = |i: usize, j: usize| i.abs_diff(j) <= cutoff;
+        let w = |i: usize, j: usize| if near(i, j) { f64::midpoint(s[i][j], s[j][i]) } else { 0.0 };
+        let graph = graph(&s, cutoff);
+        for start in 0..n {
+            let mut row = vec![0.0; n - start];
+            graph.row(start, &mut row, &mut ());
+            for (i, score) in row.iter().enumerate() {
+                let inside = start..start + i + 1;
+                let volume: f64 = inside.clone().flat_map(|a| (0..n).map(move |b| w(a, b))).sum();
+                let own: f64 = inside.clone().flat_map(|a| inside.clone().map(move |b| w(a, b))).sum();
+                let expected = if volume > 0.0 { (volume - own) / volume } else { 0.0 };
+                prop_assert!((score + expected).abs() < 1e-9);
+            }
+        }
+    }
+}
+
+fn segment(text: &str, options: &Options) -> Result<Segmentation, SegmentError> {
+    let document = Document::new("t", text);
+    let english = Language::from_code("en").expect("known");
+    let analyzer = Analyzer::new(Analysis::Segment, english);
+    let units = analyzer.units(&document, UnitKind::Line, &run()).unwrap();
+    build(options)?.segment(&units, &run())
+}
+
+/// With a = 1 inside two groups of three and 0 between, the cut between them costs 0.
+#[test]
+fn two_groups_are_cut_apart_for_nothing() {
+    let group = |i: usize, j: usize| if i / 3 == j / 3 { 1.0 } else { 0.0 };
+    let rows: Matrix = (0..6)
+        .map(|i| (0..6).map(|j| group(i, j)).collect())
+        .collect();
+    let options = Options {
+        segments: Some("2".parse().unwrap()),
+        similarity: SimilarityTable::from_rows(&rows).ok(),
+        ..Options::default()
+    };
+    let found = segment(&"net\n".repeat(6), &options).unwrap();
+    assert_eq!((found.bounds, found.net), (vec![3, 6], Some(0.0)));
+}
+
+#[test]
+fn without_a_number_that_of_texttiling_is_taken_with_a_warning() {
+    let found = segment(&"net oven\nboat quay\n".repeat(20), &Options::default()).unwrap();
+    assert!(found.warnings[0].contains("taken from TextTiling"));
+}
+
+#[test]
+fn negative_similarities_are_refused() {
+    let options = Options {
+        similarity: Some("0\t1\t-0.5\n".parse().unwrap()),
+        ..Options::default()
+    };
+    let error = segment("net\noven\n", &options)
+        .expect_err("negative")
+        .to_string();
+    assert!(error.contains("row 0, column 1 is -0.5; minimum cut needs values from 0"));
+}
