@@ -44,6 +44,12 @@ pub enum Command {
     /// Score an answer against a reference
     #[command(subcommand, arg_required_else_help = true, after_long_help = EVAL_EXAMPLES)]
     Eval(EvalCommand),
+    /// Print what makes a shell complete recto's commands and flags
+    #[command(after_long_help = COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
+    /// Print the manual page, or write all of them
+    #[command(after_long_help = MAN_EXAMPLES)]
+    Man(ManArgs),
 }
 
 const SEGMENT_EXAMPLES: &str = "Examples:
@@ -71,6 +77,30 @@ const EVAL_SEGMENTATION_EXAMPLES: &str = "Examples:
   recto eval segmentation gold.json out.json           recto's JSON or segeval's
   recto eval segmentation gold.txt first.json second.json
                                                        and is the second better?";
+
+const COMPLETIONS_EXAMPLES: &str = "Examples:
+  recto completions bash > ~/.local/share/bash-completion/completions/recto
+  recto completions zsh > ~/.zfunc/_recto
+  recto completions fish > ~/.config/fish/completions/recto.fish";
+
+/// Flags of `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell to complete for
+    pub shell: clap_complete::Shell,
+}
+
+const MAN_EXAMPLES: &str = "Examples:
+  recto man | man -l -                            read the page of recto itself
+  recto man --out ~/.local/share/man/man1         install the pages of all commands";
+
+/// Flags of `man`.
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// Write the pages of all commands into this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
 
 /// Flags of `segment`.
 #[derive(Debug, Args)]

@@ -47,11 +47,15 @@ pub(crate) fn begin(path: &Path) {
     with_unfinished(|unfinished| *unfinished = Some(path.to_path_buf()));
 }
 
-/// Puts the file into its place; no signal comes in between.
+/// Puts the file into its place; no signal comes in between. Where that fails, as onto
+/// a folder, the file stays marked for [`abandon`].
 pub(crate) fn finish(place: &Path) -> std::io::Result<()> {
-    with_unfinished(|unfinished| match unfinished.take() {
-        Some(path) => std::fs::rename(path, place),
-        None => Ok(()),
+    with_unfinished(|unfinished| {
+        if let Some(path) = unfinished.as_ref() {
+            std::fs::rename(path, place)?;
+        }
+        *unfinished = None;
+        Ok(())
     })
 }
 

@@ -70,11 +70,19 @@ impl OutputArgs {
     ) -> Result<(), Failure> {
         match self.file() {
             Some(place) => write_whole(place, write),
-            None => write(streams.out)
-                .and_then(|()| streams.out.flush())
-                .or_else(|error| closed_pipe_is_fine(&error)),
+            None => write_out(streams, write),
         }
     }
+}
+
+/// Writes to stdout.
+pub(crate) fn write_out(
+    streams: &mut Streams<'_>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    write(streams.out)
+        .and_then(|()| streams.out.flush())
+        .or_else(|error| closed_pipe_is_fine(&error))
 }
 
 /// A reader that has seen enough, as `head` has, is no failure.
@@ -89,7 +97,7 @@ fn closed_pipe_is_fine(error: &io::Error) -> Result<(), Failure> {
 
 /// Writes beside `place` and renames: a reader never sees half a file, and what stood
 /// there before stays until the new one is whole.
-fn write_whole(
+pub(crate) fn write_whole(
     place: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {

@@ -1,6 +1,8 @@
 //! One file a command: from its flags to a request, from its answer to the output.
 
+mod completions;
 mod eval;
+mod man;
 mod segment;
 
 use crate::args::{Arguments, Command, EvalCommand, RunArgs};
@@ -18,6 +20,8 @@ pub(crate) fn dispatch(
     match arguments.command {
         Command::Segment(args) => segment::run(&args, registry, streams),
         Command::Eval(EvalCommand::Segmentation(args)) => eval::segmentation(&args, streams),
+        Command::Completions(args) => completions::run(&args, registry, streams),
+        Command::Man(args) => man::run(&args, registry, streams),
     }
 }
 

@@ -1,0 +1,105 @@
+//! Output files: the format by their ending, whole or not at all.
+
+use crate::common::{Scratch, recto, text::made};
+use serde_json::Value;
+
+fn pile(scratch: &Scratch) -> String {
+    scratch.write("in.txt", made(3000, 1))
+}
+
+#[test]
+fn the_ending_of_the_output_file_sets_the_format() {
+    let scratch = Scratch::new();
+    let file = pile(&scratch);
+    let written = |name: &str| {
+        let ran = recto(&["segment", &file, "-o", &scratch.arg(name)]).ends(0);
+        assert!(ran.out.is_empty(), "nothing on stdout");
+        std::fs::read_to_string(scratch.path(name)).expect("it is written")
+    };
+    let json: Value = serde_json::from_str(&written("x.json")).expect("JSON");
+    assert_eq!(json["command"], "segment");
+    assert!(written("x.html").starts_with("<!DOCTYPE html>"));
+    assert!(written("x.txt").contains("in.txt"));
+    assert_eq!(
+        scratch.names(),
+        ["in.txt", "x.html", "x.json", "x.txt"],
+        "nothing else"
+    );
+}
+
+#[test]
+fn a_format_by_flag_stands_over_the_ending() {
+    let scratch = Scratch::new();
+    let (file, place) = (pile(&scratch), scratch.arg("x.html"));
+    recto(&["segment", &file, "-o", &place, "--format", "json"]).ends(0);
+    let written = std::fs::read_to_string(place).expect("it is written");
+    assert!(serde_json::from_str::<Value>(&written).is_ok());
+}
+
+#[test]
+fn a_dash_as_output_file_is_stdout() {
+    let scratch = Scratch::new();
+    let file = pile(&scratch);
+    let ran = recto(&["segment", &file, "-o", "-", "--format", "json"]).ends(0);
+    assert_eq!(ran.json()["command"], "segment");
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_named_with_a_remedy() {
+    let scratch = Scratch::new();
+    let file = pile(&scratch);
+    let place = scratch.arg("no/such/x.json");
+    let ran = recto(&["segment", &file, "-o", &place]).ends(1);
+    ran.says(&place).says("cannot be written").says("-o");
+    std::fs::create_dir(scratch.path("folder.json")).expect("a folder");
+    recto(&["segment", &file, "-o", &scratch.arg("folder.json")])
+        .ends(1)
+        .says("folder.json");
+    assert_eq!(scratch.names(), ["folder.json", "in.txt"], "no half file");
+}
+
+#[test]
+fn an_existing_file_is_replaced_on_success_and_kept_on_failure() {
+    let scratch = Scratch::new();
+    let file = pile(&scratch);
+    let place = scratch.write("x.json", "old");
+    let read = || std::fs::read_to_string(&place).expect("it is there");
+    recto(&["segment", &scratch.arg("missing.txt"), "-o", &place]).ends(1);
+    assert_eq!(read(), "old");
+    recto(&["segment", &file, "--segments", "9999", "-o", &place]).ends(1);
+    assert_eq!(read(), "old");
+    recto(&["segment", &file, "-o", &place]).ends(0);
+    assert!(read().starts_with("{\"recto\":"));
+    assert_eq!(scratch.names(), ["in.txt", "x.json"]);
+}
+
+/// Permissions do not bind the superuser, who runs the tests in some containers.
+#[cfg(unix)]
+#[test]
+fn a_folder_without_permission_to_write_keeps_what_it_had() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new();
+    let file = pile(&scratch);
+    let place = scratch.write("shut/x.json", "old");
+    let folder = scratch.path("shut");
+    let allow = |mode| std::fs::set_permissions(&folder, PermissionsExt::from_mode(mode));
+    allow(0o555).expect("our own folder");
+    let binds = std::fs::write(folder.join("probe"), "").is_err();
+    let ran = recto(&["segment", &file, "-o", &place]);
+    allow(0o755).expect("our own folder");
+    if binds {
+        ran.ends(1).says("cannot be written");
+        assert_eq!(std::fs::read_to_string(&place).expect("it is there"), "old");
+    }
+}
+
+#[test]
+fn eval_writes_files_too() {
+    let scratch = Scratch::new();
+    let gold = scratch.write("gold.txt", "00100100001\n");
+    let place = scratch.arg("scores.json");
+    recto(&["eval", "segmentation", &gold, &gold, "-o", &place]).ends(0);
+    let written = std::fs::read_to_string(place).expect("it is written");
+    let scores: Value = serde_json::from_str(&written).expect("JSON");
+    assert_eq!(scores["scores"]["f1"], 1.0);
+}
