@@ -150,6 +150,9 @@ pub struct EvalSegmentationArgs {
     /// Window of WindowDiff and Pk, in units [default: half the mean length of a reference segment]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub k: Option<u32>,
+    /// How to read
+    #[command(flatten)]
+    pub bytes: BytesArgs,
     /// Where to write and how
     #[command(flatten)]
     pub output: OutputArgs,
@@ -183,6 +186,21 @@ pub struct InputArgs {
     /// Field or column that holds the label [default: label or labels]
     #[arg(long, value_name = "NAME")]
     pub label_field: Option<String>,
+    /// How bytes become text
+    #[command(flatten)]
+    pub bytes: BytesArgs,
+    /// Refuse files with a line above this length
+    #[arg(long, value_name = "N", default_value_t = Limits::default().line)]
+    pub max_line_bytes: usize,
+    /// Leave out words above this length
+    #[arg(long, value_name = "N", default_value_t = Limits::default().token)]
+    pub max_token_bytes: usize,
+}
+
+/// How bytes become text.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Input")]
+pub struct BytesArgs {
     /// Encoding of the files [default: byte order mark, then UTF-8, then detected]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     pub encoding: Option<NamedEncoding>,
@@ -190,12 +208,22 @@ pub struct InputArgs {
     #[arg(long, value_name = "N", default_value_t = Limits::default().file,
           value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
     pub max_file_bytes: u64,
-    /// Refuse files with a line above this length
-    #[arg(long, value_name = "N", default_value_t = Limits::default().line)]
-    pub max_line_bytes: usize,
-    /// Leave out words above this length
-    #[arg(long, value_name = "N", default_value_t = Limits::default().token)]
-    pub max_token_bytes: usize,
+}
+
+impl BytesArgs {
+    /// How to read files that are one document each, of lines of any length.
+    pub fn options(&self) -> SourceOptions {
+        SourceOptions {
+            encoding: self.encoding.map(|named| named.0),
+            limits: Limits {
+                file: self.max_file_bytes,
+                line: usize::MAX,
+                ..Limits::default()
+            },
+            format: Some(Layout::Text),
+            ..SourceOptions::default()
+        }
+    }
 }
 
 /// An encoding by one of its names.
@@ -224,7 +252,7 @@ impl InputArgs {
                 time: self.time_field.clone(),
                 label: self.label_field.clone(),
             },
-            encoding: self.encoding.map(|named| named.0),
+            encoding: self.bytes.encoding.map(|named| named.0),
             limits: self.limits(),
             format: self.input_format.map(Layout::from),
         }
@@ -233,7 +261,7 @@ impl InputArgs {
     /// Limits on the text.
     pub fn limits(&self) -> Limits {
         Limits {
-            file: self.max_file_bytes,
+            file: self.bytes.max_file_bytes,
             line: self.max_line_bytes,
             token: self.max_token_bytes,
         }

@@ -4,7 +4,7 @@ use super::tell;
 use crate::Streams;
 use crate::args::{EvalSegmentationArgs, Format};
 use crate::exit::{Exit, Failure};
-use recto::evaluate::{self, EvalError};
+use recto::evaluate::{self, EvalError, Request};
 use recto::report::Report;
 
 pub(super) fn segmentation(
@@ -13,8 +13,12 @@ pub(super) fn segmentation(
 ) -> Result<Exit, Failure> {
     let bar = args.run.observer();
     let run = args.run.run(&bar);
-    let k = args.k.map(|k| k as usize);
-    let answer = run.install(|| evaluate::segmentation(&args.reference, &args.outputs, k, &run));
+    let request = Request {
+        k: args.k.map(|k| k as usize),
+        source: args.bytes.options(),
+        ..Request::new(&args.reference, &args.outputs)
+    };
+    let answer = run.install(|| evaluate::segmentation(&request, &run));
     let answer = answer.map_err(|error| match error {
         EvalError::Cancelled(cancelled) => cancelled.into(),
         other => Failure::input(other),

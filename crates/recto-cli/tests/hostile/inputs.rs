@@ -27,24 +27,76 @@ fn files() -> Vec<(&'static str, &'static str, Vec<u8>)> {
         ("binary", "binary.bin", binary()),
         ("only NULs", "nuls.txt", vec![0; 4096]),
         ("a NUL in text", "nul.txt", text("Nets dry.\0 Boats rest.")),
-        ("latin-1", "latin1.txt", b"Le caf\xe9 est ferm\xe9. La mer est calme.".to_vec()),
-        ("utf-16 with mark", "utf16.txt", utf16("\u{FEFF}Nets dry. Boats rest.")),
-        ("utf-16 without mark", "utf16le.txt", utf16("Nets dry on the quay. Boats rest.")),
-        ("utf-16 cut off", "utf16cut.txt", utf16("\u{FEFF}Nets dry.")[..11].to_vec()),
-        ("utf-8 with mark", "utf8.txt", text("\u{FEFF}Nets dry. Boats rest.")),
+        (
+            "latin-1",
+            "latin1.txt",
+            b"Le caf\xe9 est ferm\xe9. La mer est calme.".to_vec(),
+        ),
+        (
+            "utf-16 with mark",
+            "utf16.txt",
+            utf16("\u{FEFF}Nets dry. Boats rest."),
+        ),
+        (
+            "utf-16 without mark",
+            "utf16le.txt",
+            utf16("Nets dry on the quay. Boats rest."),
+        ),
+        (
+            "utf-16 cut off",
+            "utf16cut.txt",
+            utf16("\u{FEFF}Nets dry.")[..11].to_vec(),
+        ),
+        (
+            "utf-8 with mark",
+            "utf8.txt",
+            text("\u{FEFF}Nets dry. Boats rest."),
+        ),
         ("crlf", "crlf.txt", text("Nets dry.\r\n\r\nBoats rest.\r\n")),
-        ("a line of 2 MB", "long.txt", made(2 << 20, 3).replace('\n', " ").into_bytes()),
+        (
+            "a line of 2 MB",
+            "long.txt",
+            made(2 << 20, 3).replace('\n', " ").into_bytes(),
+        ),
         ("2 MB without a blank", "solid.txt", vec![b'x'; 2 << 20]),
-        ("identical lines", "same.txt", text(&"The nets dry on the quay.\n".repeat(500))),
+        (
+            "identical lines",
+            "same.txt",
+            text(&"The nets dry on the quay.\n".repeat(500)),
+        ),
         ("stop words", "stop.txt", text(&"the of and. ".repeat(50))),
-        ("cjk", "cjk.txt", text(&"海港的船回来了。面包在炉子里。".repeat(20))),
-        ("right to left", "rtl.txt", text(&"عاد الصيادون إلى الميناء. الخبز في الفرن. ".repeat(20))),
+        (
+            "cjk",
+            "cjk.txt",
+            text(&"海港的船回来了。面包在炉子里。".repeat(20)),
+        ),
+        (
+            "right to left",
+            "rtl.txt",
+            text(&"عاد الصيادون إلى الميناء. الخبز في الفرن. ".repeat(20)),
+        ),
         ("emoji", "emoji.txt", text(&"🦀🌊⚓ 👩‍👩‍👧‍👦 ".repeat(200))),
-        ("malformed JSONL", "bad.jsonl", text("{\"text\": \"Nets dry.\"\n[1, 2]\n")),
-        ("JSONL without text", "body.jsonl", text("{\"body\": \"Nets dry.\"}\n")),
+        (
+            "malformed JSONL",
+            "bad.jsonl",
+            text("{\"text\": \"Nets dry.\"\n[1, 2]\n"),
+        ),
+        (
+            "JSONL without text",
+            "body.jsonl",
+            text("{\"body\": \"Nets dry.\"}\n"),
+        ),
         ("malformed CSV", "bad.csv", text("id,text\n1,Nets,dry\n2\n")),
-        ("CSV without text", "body.csv", text("id,body\n1,Nets dry.\n")),
-        ("markup", "page.txt", text("</script><script>alert(1)</script> \u{1b}[2J Nets dry.")),
+        (
+            "CSV without text",
+            "body.csv",
+            text("id,body\n1,Nets dry.\n"),
+        ),
+        (
+            "markup",
+            "page.txt",
+            text("</script><script>alert(1)</script> \u{1b}[2J Nets dry."),
+        ),
     ]
 }
 
@@ -54,5 +106,7 @@ fn utf16(text: &str) -> Vec<u8> {
 
 /// Every byte value, over and over, as in a compressed file.
 fn binary() -> Vec<u8> {
-    (0..64u32 << 10).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect()
+    (0..64u32 << 10)
+        .map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8)
+        .collect()
 }
