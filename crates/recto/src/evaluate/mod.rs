@@ -2,6 +2,8 @@
 
 mod files;
 mod page;
+#[cfg(test)]
+mod tests;
 
 use crate::{Answer, VERSION};
 use files::Bounds;
@@ -71,6 +73,9 @@ pub struct Evaluated {
     /// The second output against the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comparison: Option<Comparison>,
+    /// Means of the second output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second: Option<Scores>,
 }
 
 /// One document's scores.
@@ -115,8 +120,10 @@ pub fn segmentation(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Evalu
             baselines: baselines(&references, k)?,
             documents: ids.zip(&first).map(document).collect(),
             comparison: second
-                .map(|second| compare(&first, &second, run.seed))
+                .as_ref()
+                .map(|second| compare(&first, second, run.seed))
                 .transpose()?,
+            second: second.and_then(|second| metrics::mean(&second)),
         },
     })
 }
