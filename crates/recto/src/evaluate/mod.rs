@@ -107,7 +107,7 @@ pub fn segmentation(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Evalu
     let first = scored.next().unwrap_or_default();
     let second = scored.next();
     let none = || EvalError::Match(format!("{}: no document to score", request.reference));
-    let ids = references.iter().map(|document| document.id.clone());
+    let ids = references.iter().map(name);
     let document = |(id, &scores)| ScoredDocument { id, scores };
     Ok(Answer {
         recto: VERSION,
@@ -126,6 +126,18 @@ pub fn segmentation(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Evalu
             second: second.and_then(|second| metrics::mean(&second)),
         },
     })
+}
+
+/// What a scored document is called: its id, with the coder where there is one.
+fn name(reference: &Bounds) -> String {
+    match &reference.coder {
+        Some(coder) => format!("{} ({coder})", reference.id),
+        None => reference.id.clone(),
+    }
+}
+
+fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 fn parameters(k: Option<usize>, seed: u64) -> Map<String, Value> {
@@ -159,12 +171,11 @@ fn score_all(
 }
 
 fn lengths_differ(reference: &Bounds, output: &Bounds, file: &str) -> EvalError {
-    let n = reference.n_units();
     EvalError::Match(format!(
-        "{file}: document `{}`: the reference has {n} unit{}, the output {}; both must cut the \
+        "{file}: document `{}`: the reference has {}, the output {}; both must cut the \
          same units (for a reference with a unit a line, segment with --unit line)",
         reference.id,
-        if n == 1 { "" } else { "s" },
+        counted(reference.n_units(), "unit"),
         output.n_units(),
     ))
 }
@@ -192,5 +203,11 @@ fn baselines(
 
 fn order_warning(output: &str) -> Warning {
     let message = "no id is in the reference: documents were matched in their order";
+    Warning::in_file(output, message)
+}
+
+fn surplus_warning(output: &str, n: usize) -> Warning {
+    let documents = counted(n, "document");
+    let message = format!("{documents} of it not in the reference, left out");
     Warning::in_file(output, message)
 }

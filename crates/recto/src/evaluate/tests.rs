@@ -20,6 +20,7 @@ fn answer(second: bool) -> Answer<Evaluated> {
     ];
     let bounds = references.iter().zip(gold).map(|(id, bounds)| Bounds {
         id: (*id).into(),
+        coder: None,
         bounds,
     });
     let bounds: Vec<Bounds> = bounds.collect();
@@ -172,4 +173,39 @@ fn a_narrow_terminal_keeps_the_numbers() {
         text.lines()
             .any(|line| line.starts_with("Window") && line.contains(" 0."))
     );
+}
+
+fn bounds(id: &str, coder: Option<&str>, bounds: &[usize]) -> Bounds {
+    Bounds {
+        id: id.into(),
+        coder: coder.map(String::from),
+        bounds: bounds.to_vec(),
+    }
+}
+
+#[test]
+fn every_coder_of_a_document_is_paired_with_its_output() {
+    let references = [
+        bounds("story", Some("ann"), &[2, 5]),
+        bounds("story", Some("ben"), &[3, 5]),
+        bounds("tale", Some("ann"), &[1, 4]),
+    ];
+    let outputs = vec![bounds("tale", None, &[4]), bounds("story", None, &[2, 5])];
+    let pairs = files::pair(&references, outputs, "out", &mut Vec::new()).expect("all fit");
+    let names: Vec<String> = pairs.iter().map(|(reference, _)| name(reference)).collect();
+    assert_eq!(names, ["story (ann)", "story (ben)", "tale (ann)"]);
+    let found: Vec<&str> = pairs.iter().map(|(_, output)| output.id.as_str()).collect();
+    assert_eq!(found, ["story", "story", "tale"]);
+}
+
+#[test]
+fn surplus_and_double_documents_are_told() {
+    let references = [bounds("a", None, &[2])];
+    let mut warnings = Vec::new();
+    let outputs = vec![bounds("a", None, &[2]), bounds("b", None, &[3])];
+    assert!(files::pair(&references, outputs, "out", &mut warnings).is_ok());
+    assert!(warnings[0].message.starts_with("1 document of it"));
+    let twice = vec![bounds("a", None, &[2]), bounds("a", None, &[1, 2])];
+    let refused = files::pair(&references, twice, "out", &mut warnings);
+    assert!(refused.is_err_and(|error| error.to_string().contains("two documents")));
 }
