@@ -111,6 +111,9 @@ pub struct SegmentArgs {
     /// Where to write and how
     #[command(flatten)]
     pub output: OutputArgs,
+    /// Put the text that offsets refer to into the JSON
+    #[arg(long, help_heading = "Output")]
+    pub with_text: bool,
     /// The run
     #[command(flatten)]
     pub run: RunArgs,
@@ -299,9 +302,6 @@ pub struct OutputArgs {
     /// Write to a file instead of stdout; it is written whole or not at all
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Put the text that offsets refer to into the JSON
-    #[arg(long)]
-    pub with_text: bool,
 }
 
 /// How the result is written.

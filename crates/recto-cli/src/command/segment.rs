@@ -55,7 +55,7 @@ fn request<'m>(args: &SegmentArgs, registry: &Registry<'m>) -> Result<Request<'m
         unit: args.unit.into(),
         language: args.input.lang,
         limits: args.input.limits(),
-        with_text: args.output.with_text,
+        with_text: args.with_text,
         ..Request::new(method)
     })
 }
