@@ -6,7 +6,7 @@
 use crate::Registry;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use recto::segment::SegmentCount;
+use recto::segment::{SegmentCount, SegmentError};
 use recto::source::{Fields, Format as Layout};
 use recto::{Language, Limits, SourceOptions, UnitKind, decode};
 use std::num::NonZeroUsize;
@@ -129,7 +129,7 @@ pub struct SegmentArgs {
     #[arg(long, help_heading = "Method")]
     pub paper: bool,
     /// How many segments: a number, or a range such as 8..15 (both ends count)
-    #[arg(long, value_name = "K|A..B", help_heading = "Method")]
+    #[arg(long, value_name = "K|A..B", help_heading = "Method", value_parser = segments)]
     pub segments: Option<SegmentCount>,
     /// What is kept together
     #[arg(
@@ -320,14 +320,32 @@ pub enum Format {
 #[command(next_help_heading = "Run")]
 pub struct RunArgs {
     /// Seed of all random draws; same seed, same bytes
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = seed)]
     pub seed: u64,
     /// Threads; the result never depends on it [default: all cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
     /// No progress and no warnings on stderr
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    let most = u64::MAX;
+    text.parse()
+        .map_err(|_| format!("must be a whole number from 0 to {most}"))
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "must be a whole number from 1")
+}
+
+fn segments(text: &str) -> Result<SegmentCount, String> {
+    text.parse().map_err(|error| match error {
+        // Clap has named the flag and the value already.
+        SegmentError::Parameter { range, .. } => format!("must be {range}"),
+        other => other.to_string(),
+    })
 }
 
 /// What a unit is.

@@ -12,6 +12,11 @@ use std::path::{Path, PathBuf};
 /// Columns where the width of the terminal is not known.
 const WIDTH: usize = 80;
 
+/// Endings of formats that text would not be.
+const FOREIGN: [&str; 9] = [
+    "pdf", "doc", "docx", "odt", "csv", "xlsx", "png", "svg", "jsonl",
+];
+
 impl OutputArgs {
     /// The format that was asked for, by flag or by the file's ending.
     pub(crate) fn format(&self) -> Format {
@@ -24,6 +29,35 @@ impl OutputArgs {
             }
         };
         self.format.or_else(by_ending).unwrap_or(Format::Text)
+    }
+
+    /// Refuses a place that would surprise: one with an ending that recto does not
+    /// write, or one that is an input and would be lost.
+    pub(crate) fn check<'i>(
+        &self,
+        inputs: impl IntoIterator<Item = &'i str>,
+    ) -> Result<(), Failure> {
+        let Some(place) = self.file() else {
+            return Ok(());
+        };
+        let shown = place.display();
+        let ending = place.extension().and_then(|ending| ending.to_str());
+        let is_foreign = |ending: &str| FOREIGN.contains(&ending.to_ascii_lowercase().as_str());
+        if self.format.is_none() && ending.is_some_and(is_foreign) {
+            return Err(Failure::usage(format!(
+                "{shown}: recto writes text, .json and .html; end the name so, or give --format"
+            )));
+        }
+        let Ok(real) = place.canonicalize() else {
+            return Ok(());
+        };
+        let is_place = |input: &str| Path::new(input).canonicalize().is_ok_and(|i| i == real);
+        match inputs.into_iter().any(is_place) {
+            true => Err(Failure::usage(format!(
+                "{shown}: is one of the files to read and would be replaced; name another with -o"
+            ))),
+            false => Ok(()),
+        }
     }
 
     fn file(&self) -> Option<&Path> {

@@ -112,3 +112,19 @@ fn a_missing_file_is_named_with_what_to_do() {
     let error = recto(&["segment", "no-such-file.txt"]).ends(1).err;
     insta::assert_snapshot!(error, @"error: no-such-file.txt: no such file; check the name (a link may point nowhere)");
 }
+
+#[test]
+fn wrong_numbers_are_answered_with_the_right_ones() {
+    let says = |flag: &str, value: &str, part: &str| {
+        let ran = recto(&["segment", "x.txt", flag, value]).ends(2);
+        assert!(ran.err.contains(part), "{}", ran.err);
+    };
+    says(
+        "--segments",
+        "0",
+        "'--segments <K|A..B>': must be a number from 1",
+    );
+    says("--segments", "9..3", "a range such as 8..15");
+    says("--threads", "0", "must be a whole number from 1");
+    says("--seed", "x", "must be a whole number from 0");
+}

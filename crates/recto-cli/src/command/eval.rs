@@ -11,6 +11,8 @@ pub(super) fn segmentation(
     args: &EvalSegmentationArgs,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
+    let inputs = [&args.reference].into_iter().chain(&args.outputs);
+    args.output.check(inputs.map(String::as_str))?;
     let bar = args.run.observer();
     let run = args.run.run(&bar);
     let request = Request {

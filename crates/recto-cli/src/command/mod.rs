@@ -42,7 +42,11 @@ impl RunArgs {
 /// Says on stderr what the answer warns of and what failed.
 fn tell<B>(answer: &Answer<B>, quiet: bool, streams: &mut Streams<'_>) {
     for failure in &answer.failed {
-        let _ = writeln!(streams.err, "error: {}: {}", failure.file, failure.message);
+        let file = match failure.file.as_str() {
+            "" => "''",
+            file => file,
+        };
+        let _ = writeln!(streams.err, "error: {file}: {}", failure.message);
     }
     if quiet {
         return;

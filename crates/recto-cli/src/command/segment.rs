@@ -17,9 +17,14 @@ pub(super) fn run(
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
     let request = request(args, registry)?;
+    args.output
+        .check(args.input.files.iter().map(String::as_str))?;
     let bar = args.run.observer();
     let run = args.run.run(&bar);
     let pile = run.install(|| source::read(&args.input.files, &args.input.options(), &run))?;
+    // Files inside folders are known only now.
+    args.output
+        .check(pile.documents.iter().map(|document| document.file.as_str()))?;
     let answer = segment::run(&pile, &request, &run).map_err(|error| match error {
         SegmentError::Cancelled(cancelled) => cancelled.into(),
         other => Failure::usage(other),

@@ -103,3 +103,34 @@ fn eval_writes_files_too() {
     let scores: Value = serde_json::from_str(&written).expect("JSON");
     assert_eq!(scores["scores"]["f1"], 1.0);
 }
+
+#[test]
+fn an_input_is_never_replaced_by_its_own_answer() {
+    let scratch = Scratch::new();
+    let text = made(3000, 1);
+    let file = scratch.write("pile/in.txt", &text);
+    let refused = "is one of the files to read and would be replaced";
+    recto(&["segment", &file, "-o", &file])
+        .ends(2)
+        .says(refused);
+    recto(&["segment", &scratch.arg("pile"), "-o", &file])
+        .ends(2)
+        .says(refused);
+    let gold = scratch.write("gold.txt", "00100\n");
+    recto(&["eval", "segmentation", &gold, &gold, "-o", &gold])
+        .ends(2)
+        .says(refused);
+    assert_eq!(std::fs::read_to_string(file).expect("it is there"), text);
+}
+
+#[test]
+fn text_is_not_written_under_the_ending_of_another_format() {
+    let scratch = Scratch::new();
+    let file = pile(&scratch);
+    let place = scratch.arg("x.PDF");
+    recto(&["segment", &file, "-o", &place])
+        .ends(2)
+        .says(".json and .html");
+    assert_eq!(scratch.names(), ["in.txt"]);
+    recto(&["segment", &file, "-o", &place, "--format", "text"]).ends(0);
+}

@@ -97,6 +97,9 @@ pub fn segmentation(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Evalu
     let k = request.k;
     let mut warnings = Vec::new();
     let references = files::read(request.reference, &request.source, run)?;
+    if references.iter().all(|document| document.bounds.len() == 1) {
+        warnings.push(no_boundary_warning(request.reference));
+    }
     let mut scored = Vec::new();
     for output in request.outputs {
         let found = files::read(output, &request.source, run)?;
@@ -210,4 +213,10 @@ fn surplus_warning(output: &str, n: usize) -> Warning {
     let documents = counted(n, "document");
     let message = format!("{documents} of it not in the reference, left out");
     Warning::in_file(output, message)
+}
+
+fn no_boundary_warning(reference: &str) -> Warning {
+    let message = "no boundary in the reference, so that the scores say little; \
+                   plain text needs a line of ten equal signs between segments";
+    Warning::in_file(reference, message)
 }

@@ -9,12 +9,8 @@ use recto_segment::metrics::{Comparison, Difference, Scores};
 /// What a reader calls each score, and which end of it is good.
 const NAMES: [(&str, &str, &str); 12] = [
     ("windowdiff", "WindowDiff", "lower is better"),
-    ("windowdiff_abs", "WindowDiff, by size", "lower is better"),
-    (
-        "windowdiff_units",
-        "WindowDiff, in units",
-        "lower is better",
-    ),
+    ("windowdiff_abs", "WindowDiff by size", "lower is better"),
+    ("windowdiff_units", "WindowDiff in units", "lower is better"),
     ("pk", "Pk", "lower is better"),
     ("precision", "Precision", "higher is better"),
     ("recall", "Recall", "higher is better"),
@@ -22,7 +18,7 @@ const NAMES: [(&str, &str, &str); 12] = [
     ("f1_tol2", "F1 within 2 units", "higher is better"),
     ("b", "Boundary similarity B", "higher is better"),
     ("segments", "Segments", ""),
-    ("reference_segments", "Segments of the reference", ""),
+    ("reference_segments", "Reference segments", ""),
     ("k", "Window k", ""),
 ];
 
@@ -77,15 +73,7 @@ fn value(scores: &Scores, name: &str) -> Option<f64> {
     entries.into_iter().find(|(entry, _)| *entry == name)?.1
 }
 
-/// "WindowDiff, lower is better".
-fn with_direction(said: &str, better: &str) -> String {
-    match better {
-        "" => said.into(),
-        better => format!("{said}, {better}"),
-    }
-}
-
-/// "WindowDiff".
+/// What a reader calls a score.
 fn said(name: &str) -> &str {
     let known = NAMES.iter().find(|(key, _, _)| *key == name);
     known.map_or(name, |(_, said, _)| said)
@@ -108,16 +96,20 @@ fn means(body: &Evaluated) -> Table {
     let numbers = answers
         .iter()
         .map(|(name, _)| Column::number(*name, Number::Score));
+    let direction = Column {
+        wide: true,
+        ..Column::label("")
+    };
     let row = |(name, said, better): &(&str, &str, &str)| {
         let cells = answers.iter().map(|(_, scores)| cell(scores, name));
-        let head = with_direction(said, better).into();
-        [head].into_iter().chain(cells).collect()
+        let head = [Cell::from(*said), Cell::from(*better)];
+        head.into_iter().chain(cells).collect()
     };
     Table {
         caption: "none: no boundary at all; even: as many segments as the reference, evenly \
                   spaced."
             .into(),
-        columns: [Column::label("score")]
+        columns: [Column::label("score"), direction]
             .into_iter()
             .chain(numbers)
             .collect(),
