@@ -5,7 +5,7 @@
 //! half-written file, if there is one, and exits. A file that is being renamed into its
 //! place is waited for: it is whole.
 
-use crate::exit::Exit;
+use crate::exit::{Exit, Failure};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -20,6 +20,14 @@ const GRACE: Duration = Duration::from_millis(300);
 /// Whether Ctrl-C was pressed.
 pub(crate) fn is_stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
+}
+
+/// Ends the command if Ctrl-C was pressed.
+pub(crate) fn check() -> Result<(), Failure> {
+    match is_stopped() {
+        true => Err(Failure::stopped()),
+        false => Ok(()),
+    }
 }
 
 /// Starts to listen for Ctrl-C and for a request to terminate.

@@ -5,8 +5,9 @@
 mod common;
 
 use common::text::{Draw, made};
-use common::{Scratch, command};
-use std::process::{Child, Command, Stdio};
+use common::{Scratch, command, ran};
+use std::io::Write;
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const SIZE: usize = 100_000_000;
@@ -86,4 +87,47 @@ fn ten_interrupts_at_any_moment_leave_nothing_behind() {
         println!("of {length:?}: stopped after {moment:?}, ended {took:?} later");
         assert!(took < PATIENCE, "after {moment:?} it took {took:?} to end");
     }
+}
+
+/// A run that waits for its standard input, and the pipe to it.
+fn waiting() -> (Child, ChildStdin) {
+    let mut child = command(&["segment", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("recto starts");
+    let pipe = child.stdin.take().expect("it is piped");
+    // Long enough to start on a busy machine.
+    std::thread::sleep(Duration::from_millis(500));
+    (child, pipe)
+}
+
+#[test]
+fn a_run_that_waits_for_standard_input_can_be_stopped() {
+    let (child, _open) = waiting();
+    interrupt(&child);
+    let sent = Instant::now();
+    let ended = ran(child.wait_with_output().expect("our own child"));
+    assert!(sent.elapsed() < PATIENCE);
+    assert_eq!((ended.code, ended.err.as_str()), (Some(130), ""));
+}
+
+/// Ctrl-C stops the whole pipeline: what the first program had written by then is not
+/// the input.
+#[test]
+fn half_an_input_is_not_answered_when_both_ends_of_a_pipe_are_stopped() {
+    let (child, mut pipe) = waiting();
+    pipe.write_all(b"Nets dry. Boats rest. The ov")
+        .expect("recto reads");
+    interrupt(&child);
+    std::thread::sleep(Duration::from_millis(50));
+    drop(pipe);
+    let ended = ran(child.wait_with_output().expect("our own child"));
+    assert_eq!((ended.code, ended.err.as_str()), (Some(130), ""));
+    assert!(
+        ended.out.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&ended.out)
+    );
 }

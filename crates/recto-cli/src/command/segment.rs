@@ -3,7 +3,7 @@
 use super::tell;
 use crate::args::{Format, SegmentArgs};
 use crate::exit::{Exit, Failure};
-use crate::{Registry, Streams};
+use crate::{Registry, Streams, interrupt};
 use recto::report::Report;
 use recto::segment::{self, Detail, Method, Options, Request, SegmentError};
 use recto::source;
@@ -22,6 +22,7 @@ pub(super) fn run(
     let bar = args.run.observer();
     let run = args.run.run(&bar);
     let pile = run.install(|| source::read(&args.input.files, &args.input.options(), &run))?;
+    interrupt::check()?;
     // Files inside folders are known only now.
     args.output
         .check(pile.documents.iter().map(|document| document.file.as_str()))?;

@@ -134,3 +134,42 @@ fn text_is_not_written_under_the_ending_of_another_format() {
     assert_eq!(scratch.names(), ["in.txt"]);
     recto(&["segment", &file, "-o", &place, "--format", "text"]).ends(0);
 }
+
+/// A rename would put a file where the pipe or the link was.
+#[cfg(unix)]
+#[test]
+fn pipes_are_written_to_and_links_keep_leading_to_their_file() {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt};
+    let scratch = Scratch::new();
+    let file = pile(&scratch);
+    let fifo = scratch.arg("fifo.json");
+    let made = std::process::Command::new("mkfifo").arg(&fifo).status();
+    assert!(made.is_ok_and(|status| status.success()), "mkfifo");
+    let place = fifo.clone();
+    let reader = std::thread::spawn(move || std::fs::read(place).expect("the pipe"));
+    recto(&["segment", &file, "-o", &fifo]).ends(0);
+    let read = reader.join().expect("it reads to the end");
+    assert!(serde_json::from_slice::<Value>(&read).is_ok());
+    let data = std::fs::metadata(&fifo).expect("it is there");
+    assert!(data.file_type().is_fifo(), "still a pipe");
+
+    let real = scratch.write("real.json", "old");
+    std::fs::set_permissions(&real, PermissionsExt::from_mode(0o600)).expect("our own file");
+    let link = scratch.path("link.json");
+    std::os::unix::fs::symlink("real.json", &link).expect("a link");
+    recto(&["segment", &file, "-o", &scratch.arg("link.json")]).ends(0);
+    assert!(
+        link.symlink_metadata().is_ok_and(|data| data.is_symlink()),
+        "still a link"
+    );
+    assert!(
+        std::fs::read_to_string(&real)
+            .expect("it is there")
+            .starts_with("{\"recto\":")
+    );
+    let mode = std::fs::metadata(&real)
+        .expect("it is there")
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o600, "still for its owner alone");
+}
