@@ -93,7 +93,8 @@ fn it_has_a_row_in_the_documentation() {
 
 #[test]
 fn it_is_held_to_the_laws() {
-    assert_eq!(segment::laws::check(&methods()), Ok(()));
+    // The built-in rows are held to them where they are written.
+    assert_eq!(segment::laws::check(&[NEW]), Ok(()));
     let lawless = Method {
         summary: "x",
         ..NEW

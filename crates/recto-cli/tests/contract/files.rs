@@ -173,3 +173,22 @@ fn pipes_are_written_to_and_links_keep_leading_to_their_file() {
         .mode();
     assert_eq!(mode & 0o777, 0o600, "still for its owner alone");
 }
+
+/// The device on which every write fails, as on a full disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let scratch = Scratch::new();
+    let file = pile(&scratch);
+    let full = "No space left on device";
+    recto(&["segment", &file, "-o", "/dev/full", "--format", "json"])
+        .ends(1)
+        .says(full);
+    let device = std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let output = crate::common::command(&["segment", &file])
+        .stdout(device.expect("a device of Linux"))
+        .output();
+    crate::common::ran(output.expect("recto runs"))
+        .ends(1)
+        .says(full);
+}
