@@ -98,7 +98,7 @@ fn means(body: &Evaluated) -> Table {
         .map(|(name, _)| Column::number(*name, Number::Score));
     let direction = Column {
         wide: true,
-        ..Column::label("")
+        ..Column::label("direction")
     };
     let row = |(name, said, better): &(&str, &str, &str)| {
         let cells = answers.iter().map(|(_, scores)| cell(scores, name));

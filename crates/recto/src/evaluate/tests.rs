@@ -69,7 +69,7 @@ fn a_terminal_shows_a_row_a_score() {
 
     none: no boundary at all; even: as many segments as the reference, evenly
     spaced.
-    score                                    output   none   even
+    score                  direction         output   none   even
     ─────────────────────────────────────────────────────────────
     WindowDiff             lower is better    0.297  0.396  0.242
     WindowDiff by size     lower is better    0.297  0.396  0.242
@@ -115,7 +115,7 @@ fn a_second_output_has_its_column_and_its_comparison() {
 
     none: no boundary at all; even: as many segments as the reference, evenly
     spaced.
-    score                                    output  second   none   even
+    score                  direction         output  second   none   even
     ─────────────────────────────────────────────────────────────────────
     WindowDiff             lower is better    0.297   0.182  0.396  0.242
     WindowDiff by size     lower is better    0.297   0.182  0.396  0.242
