@@ -126,15 +126,27 @@ pub static LANGUAGES: [Language; 23] = [
         stop!("sv"),
         dots!("sv")
     ),
-    language!("da", "Danish", Some(Algorithm::Danish), stop!("da"), ""),
+    language!(
+        "da",
+        "Danish",
+        Some(Algorithm::Danish),
+        stop!("da"),
+        dots!("da")
+    ),
     language!(
         "no",
         "Norwegian",
         Some(Algorithm::Norwegian),
         stop!("no"),
-        ""
+        dots!("no")
     ),
-    language!("fi", "Finnish", Some(Algorithm::Finnish), stop!("fi"), ""),
+    language!(
+        "fi",
+        "Finnish",
+        Some(Algorithm::Finnish),
+        stop!("fi"),
+        dots!("fi")
+    ),
     language!(
         "ru",
         "Russian",
@@ -142,20 +154,44 @@ pub static LANGUAGES: [Language; 23] = [
         stop!("ru"),
         dots!("ru")
     ),
-    language!("pl", "Polish", None, stop!("pl"), ""),
-    language!("ro", "Romanian", Some(Algorithm::Romanian), stop!("ro"), ""),
+    language!("pl", "Polish", None, stop!("pl"), dots!("pl")),
+    language!(
+        "ro",
+        "Romanian",
+        Some(Algorithm::Romanian),
+        stop!("ro"),
+        dots!("ro")
+    ),
     language!(
         "hu",
         "Hungarian",
         Some(Algorithm::Hungarian),
         stop!("hu"),
-        ""
+        dots!("hu")
     ),
-    language!("tr", "Turkish", Some(Algorithm::Turkish), stop!("tr"), ""),
-    language!("el", "Greek", Some(Algorithm::Greek), stop!("el"), ""),
-    language!("ar", "Arabic", Some(Algorithm::Arabic), stop!("ar"), ""),
-    language!("hi", "Hindi", None, stop!("hi"), ""),
-    language!("vi", "Vietnamese", None, stop!("vi"), ""),
+    language!(
+        "tr",
+        "Turkish",
+        Some(Algorithm::Turkish),
+        stop!("tr"),
+        dots!("tr")
+    ),
+    language!(
+        "el",
+        "Greek",
+        Some(Algorithm::Greek),
+        stop!("el"),
+        dots!("el")
+    ),
+    language!(
+        "ar",
+        "Arabic",
+        Some(Algorithm::Arabic),
+        stop!("ar"),
+        dots!("ar")
+    ),
+    language!("hi", "Hindi", None, stop!("hi"), dots!("hi")),
+    language!("vi", "Vietnamese", None, stop!("vi"), dots!("vi")),
     language!("zh", "Chinese", None, stop!("zh"), ""),
     language!("ja", "Japanese", None, stop!("ja"), ""),
     language!("und", "another language", None, "", ""),

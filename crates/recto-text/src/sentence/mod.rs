@@ -4,6 +4,9 @@
 //! sentence and at line breaks; [`rules`] then looks at the word before the mark and
 //! at what follows it. There is no trained model: every decision can be read.
 
+mod dots;
+mod lists;
+mod quotes;
 mod rules;
 
 use crate::document::Span;
