@@ -57,6 +57,12 @@ impl<'t> Context<'t> {
         }
     }
 
+    /// Whether a list holds the word that ends at `at`.
+    pub(super) fn is_abbreviation(&self, start: usize, at: usize) -> bool {
+        let word = self.word_before(start, at);
+        self.known(start, at, word, &word.to_lowercase()).is_some()
+    }
+
     /// What the lists say of the word before the dot, alone or with the short dotted
     /// words before it. One capital is an initial, whatever its small letter stands
     /// for, unless it is a title ("M. Lenoir").

@@ -113,9 +113,11 @@ impl<'t> Context<'t> {
         let Some(follow) = self.follow(mark.next) else {
             return false;
         };
-        let goes_on = follow.first.is_lowercase() && !self.opens_contraction(mark.next);
-        if goes_on || self.is_inside_brackets(start, mark.at) {
+        if self.is_inside_brackets(start, mark.at) {
             return false;
+        }
+        if follow.first.is_lowercase() && !self.opens_contraction(mark.next) {
+            return self.is_before_aside(start, mark, &follow);
         }
         if self.is_before_speaker(mark, &follow) {
             return false;
@@ -152,6 +154,18 @@ impl<'t> Context<'t> {
             && matches!(letters.next(), Some('s' | 't' | 'k' | 'n' | 'm'))
             && letters.next() == Some(' ')
             && letters.next().is_some_and(char::is_uppercase)
+    }
+
+    /// `It fell. (laughter)`: a bracket in small letters after a full stop is a unit;
+    /// after an abbreviation or an ellipsis the sentence goes on.
+    fn is_before_aside(&self, start: usize, mark: &Mark<'_>, follow: &Follow<'_>) -> bool {
+        let is_aside = self.text[mark.next..].starts_with(['(', '[']) && mark.closers.is_empty();
+        is_aside
+            && match mark.marks {
+                "." => !self.is_abbreviation(start, mark.at) && self.dot_ends(start, mark, follow),
+                "?" | "!" => true,
+                _ => false,
+            }
     }
 
     /// Function words open sentences; names and nouns also follow abbreviations.
