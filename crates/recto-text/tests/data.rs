@@ -3,6 +3,11 @@
 //! The sets are not part of the repository: `RECTO_DATA` names the folder that holds
 //! them, and without it nothing is tested.
 
+#![expect(
+    clippy::print_stdout,
+    reason = "the table is for the person who runs the test"
+)]
+
 use recto_math::{Run, Silent};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind, unit::SEPARATOR};
 use std::collections::BTreeSet;

@@ -3,6 +3,11 @@
 //! The error of a file is the number of wrong and missed boundaries over the number
 //! of true ones. The ends of items are no boundaries: they cannot be missed.
 
+#![expect(
+    clippy::print_stdout,
+    reason = "the table is for the person who runs the test"
+)]
+
 use recto_math::{Run, Silent};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 use std::collections::BTreeSet;

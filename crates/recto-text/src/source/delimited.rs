@@ -77,6 +77,7 @@ impl Columns {
             time: field(self.time),
             labels: field(self.label).into_iter().collect(),
             line,
+            ..Row::default()
         }
     }
 }

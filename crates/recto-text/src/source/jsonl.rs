@@ -62,7 +62,7 @@ fn row(line: &str, fields: &Fields) -> Result<Row, String> {
         title: scalar(&object, "title").unwrap_or(None),
         time: scalar(&object, &fields.time)?,
         labels: labels(&object, fields)?,
-        line: None,
+        ..Row::default()
     })
 }
 

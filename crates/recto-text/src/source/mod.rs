@@ -3,18 +3,21 @@
 //! One file a format; each turns decoded text into rows and says what it could not
 //! read. A bad file or row never stops the others: it is named in [`Pile::failed`].
 
+mod bytes;
 mod delimited;
+mod html;
 mod input;
 mod jsonl;
+mod markdown;
+mod rendered;
 
-use crate::decode;
-use crate::document::Document;
+use crate::decode::{self, Decoded};
+use crate::document::{Document, Span};
 use input::Input;
 use rayon::prelude::*;
 use recto_math::{Cancelled, Run};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
-use std::io::Read;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What was read, and what was not.
@@ -70,6 +73,10 @@ pub enum Format {
     Jsonl,
     /// A table with a header line; the separator is a comma, a semicolon or a tab.
     Csv,
+    /// Markdown: the rendered text, without code blocks and addresses.
+    Markdown,
+    /// A web page: the text of its article.
+    Html,
 }
 
 /// Sizes above which a file is refused or a token dropped; each has a flag.
@@ -148,6 +155,7 @@ struct Row {
     time: Option<String>,
     labels: Vec<String>,
     line: Option<usize>,
+    headings: Vec<Span>,
 }
 
 /// What one file gave.
@@ -185,27 +193,63 @@ pub fn read(
 }
 
 fn read_file(input: &Input, options: &SourceOptions) -> FileRows {
-    let text = bytes_of(input, options.limits.file)
-        .and_then(|bytes| decode::decode(bytes, options.encoding).map_err(|e| e.to_string()));
-    let decoded = match text {
+    let decoded = bytes::read(input, options.limits.file)
+        .and_then(|bytes| decoded(bytes, input, options))
+        .and_then(|decoded| {
+            bytes::check_lines(&decoded.text, options.limits.line)?;
+            Ok(decoded)
+        });
+    let decoded = match decoded {
         Ok(decoded) => decoded,
         Err(message) => return failure(message),
     };
-    if let Err(message) = check_lines(&decoded.text, options.limits.line) {
-        return failure(message);
-    }
     let format = options
         .format
         .unwrap_or_else(|| input.format(&decoded.text));
-    let mut file = match format {
-        Format::Text => plain(decoded.text),
-        Format::Jsonl => jsonl::read(&decoded.text, &options.fields),
-        Format::Csv => delimited::read(&decoded.text, &options.fields),
-    };
+    let mut file = rows(decoded.text, format, &options.fields);
     if let Some(message) = decoded.warning {
         file.warnings.push(Warning::in_file(&input.name, message));
     }
     file
+}
+
+/// Bytes to text. A web page that is not UTF-8 mostly names its encoding.
+fn decoded(bytes: Vec<u8>, input: &Input, options: &SourceOptions) -> Result<Decoded, String> {
+    let is_page = options.format.or(input.format_by_name()) == Some(Format::Html);
+    let named = options.encoding;
+    if named.is_none()
+        && is_page
+        && std::str::from_utf8(&bytes).is_err()
+        && let Some(encoding) = html::named_encoding(&bytes)
+        && let Ok(decoded) = decode::decode(bytes.clone(), Some(encoding))
+    {
+        return Ok(decoded);
+    }
+    decode::decode(bytes, named).map_err(|error| error.to_string())
+}
+
+fn rows(text: String, format: Format, fields: &Fields) -> FileRows {
+    match format {
+        Format::Text => one(Row {
+            text,
+            ..Row::default()
+        }),
+        Format::Jsonl => jsonl::read(&text, fields),
+        Format::Csv => delimited::read(&text, fields),
+        Format::Markdown => one(markdown::read(&text).into()),
+        Format::Html => one(html::read(&text).into()),
+    }
+}
+
+impl From<rendered::Rendered> for Row {
+    fn from(rendered: rendered::Rendered) -> Self {
+        Self {
+            text: rendered.text,
+            title: rendered.title,
+            headings: rendered.headings,
+            ..Self::default()
+        }
+    }
 }
 
 fn failure(message: String) -> FileRows {
@@ -215,53 +259,10 @@ fn failure(message: String) -> FileRows {
     }
 }
 
-fn plain(text: String) -> FileRows {
-    let row = Row {
-        text,
-        ..Row::default()
-    };
+fn one(row: Row) -> FileRows {
     FileRows {
         rows: vec![row],
         ..FileRows::default()
-    }
-}
-
-fn bytes_of(input: &Input, limit: u64) -> Result<Vec<u8>, String> {
-    let read = || -> std::io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        match &input.path {
-            Some(path) => {
-                let file = std::fs::File::open(path)?;
-                let size = file.metadata().map_or(0, |data| data.len());
-                bytes.reserve(usize::try_from(size.min(limit)).unwrap_or(0));
-                file.take(limit + 1).read_to_end(&mut bytes)?
-            }
-            None => std::io::stdin()
-                .lock()
-                .take(limit + 1)
-                .read_to_end(&mut bytes)?,
-        };
-        Ok(bytes)
-    };
-    let bytes = read().map_err(|error| input::explain(&error))?;
-    if bytes.len() as u64 > limit {
-        return Err(format!(
-            "larger than {limit} bytes; raise the limit with --max-file-bytes"
-        ));
-    }
-    Ok(bytes)
-}
-
-fn check_lines(text: &str, limit: usize) -> Result<(), String> {
-    if text.len() <= limit {
-        return Ok(());
-    }
-    match text.split('\n').position(|line| line.len() > limit) {
-        Some(at) => Err(format!(
-            "line {} is longer than {limit} bytes; raise the limit with --max-line-bytes",
-            at + 1
-        )),
-        None => Ok(()),
     }
 }
 
@@ -291,6 +292,7 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
                 labels: row.labels,
                 file: input.name.clone(),
                 line: row.line,
+                headings: row.headings,
             });
         }
         pile.warnings.extend(file.warnings);
