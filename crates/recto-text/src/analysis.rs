@@ -10,7 +10,7 @@ use crate::document::{Document, Span};
 use crate::language::Language;
 use crate::normal::{Forms, Normalizer, Stops};
 use crate::source::Limits;
-use crate::token::{Rule, Token, tokenize};
+use crate::token::{Rule, Token, is_unspaced, tokenize};
 use crate::unit::{self, Unit, UnitKind};
 use crate::vocabulary::{TermId, Vocabulary};
 use rayon::prelude::*;
@@ -112,6 +112,10 @@ pub struct Units<'d> {
     pub vocabulary: Vocabulary,
     /// Tokens that were longer than the limit and left out.
     pub overlong: usize,
+    /// Whether a tenth of the tokens and more are pairs of characters, because the
+    /// script puts no blanks between words: terms are then no words, and readers
+    /// should be told.
+    pub unspaced: bool,
 }
 
 impl<'d> Units<'d> {
@@ -227,8 +231,11 @@ impl Analyzer {
             tokens: Vec::with_capacity(tokenized.iter().map(|part| part.tokens.len()).sum()),
             vocabulary: Vocabulary::default(),
             overlong: 0,
+            unspaced: false,
         };
+        let pairs: usize = tokenized.iter().map(|part| part.pairs).sum();
         merge(tokenized, &mut analyzed);
+        analyzed.unspaced = pairs > 0 && pairs * 10 >= analyzed.tokens.len();
         let (_, forms) = self.analysis.recipe();
         if forms.stops != Stops::Keep && self.language.stop_words().is_empty() {
             drop_common(&mut analyzed);
@@ -248,6 +255,7 @@ impl Analyzer {
                     return;
                 }
                 let surface = &text[start + from..start + to];
+                part.pairs += usize::from(rule.makes_pairs() && opens_unspaced(surface));
                 let term = part.term_of(surface, &mut normalizer);
                 part.tokens.push(Token::new(start + from, to - from, term));
             });
@@ -265,6 +273,8 @@ struct Part<'d> {
     vocabulary: Vocabulary,
     known: FxHashMap<&'d str, TermId>,
     overlong: usize,
+    /// Tokens that are pairs of characters.
+    pairs: usize,
 }
 
 impl<'d> Part<'d> {
@@ -280,6 +290,11 @@ impl<'d> Part<'d> {
         self.known.insert(surface, term);
         term
     }
+}
+
+fn opens_unspaced(surface: &str) -> bool {
+    // All these scripts are beyond the two-byte characters.
+    surface.as_bytes().first().is_some_and(|&byte| byte >= 0xE0) && surface.starts_with(is_unspaced)
 }
 
 /// Cuts the units into runs of about `bytes` bytes of text.

@@ -212,7 +212,8 @@ impl Language {
     }
 
     /// The language of a text, from its first 16 KiB. A short or mixed text in Latin
-    /// letters, for which no language is certain, is taken for English.
+    /// letters, for which no language is certain, is taken for English; in Cyrillic,
+    /// Arabic or Devanagari letters for Russian, Arabic or Hindi.
     ///
     /// ```
     /// use recto_text::Language;
@@ -224,10 +225,27 @@ impl Language {
         let Some(info) = whatlang::detect(sample) else {
             return &LANGUAGES[0];
         };
-        let certain = info.is_reliable() || info.script() != whatlang::Script::Latin;
-        match certain {
-            true => Self::from_detected(info.lang()),
-            false => &LANGUAGES[0],
+        let language = Self::from_detected(info.lang());
+        match info.is_reliable() {
+            true => language,
+            false => Self::from_script(info.script(), language),
+        }
+    }
+
+    /// Where the letters leave it open: `guess` if the script has no language that
+    /// stands for it, or if recto knows the guess and the script is not Latin.
+    fn from_script(script: whatlang::Script, guess: &'static Language) -> &'static Language {
+        use whatlang::Script;
+        let usual = match script {
+            Script::Latin => return &LANGUAGES[0],
+            Script::Cyrillic => "ru",
+            Script::Arabic => "ar",
+            Script::Devanagari => "hi",
+            _ => return guess,
+        };
+        match guess.code {
+            "und" => Self::from_code(usual).unwrap_or(guess),
+            _ => guess,
         }
     }
 

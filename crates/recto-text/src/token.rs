@@ -62,6 +62,13 @@ pub(crate) enum Rule {
     NonBlank,
 }
 
+impl Rule {
+    /// Whether scripts without blanks are cut into pairs.
+    pub(crate) fn makes_pairs(self) -> bool {
+        matches!(self, Rule::Words | Rule::WordsAndMarks | Rule::Message)
+    }
+}
+
 /// Calls `emit(start, end)` for every token of `text`, in order.
 pub(crate) fn tokenize(text: &str, rule: Rule, emit: &mut impl FnMut(usize, usize)) {
     match rule {

@@ -45,6 +45,8 @@ fn headings(document: &Document) -> Vec<&str> {
     spans.map(|span| &document.text[span.range()]).collect()
 }
 
+type Pack = fn(&[u8]) -> Vec<u8>;
+
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     writer.write_all(bytes).expect("memory");
@@ -171,8 +173,7 @@ fn a_page_may_name_its_encoding() {
 fn packed_files_are_read_by_their_inner_ending() {
     let scratch = Scratch::new("packed");
     let rows = b"{\"text\": \"one\"}\n{\"text\": \"two\"}\n";
-    let packers: [(&str, fn(&[u8]) -> Vec<u8>); 2] = [("gz", gzip), ("zst", zstd)];
-    for (ending, pack) in packers {
+    for (ending, pack) in [("gz", gzip as Pack), ("zst", zstd)] {
         let pile = scratch.read(&format!("x.jsonl.{ending}"), pack(rows));
         let ids: Vec<&str> = pile.documents.iter().map(|d| d.id.as_str()).collect();
         let expected = [format!("x.jsonl.{ending}#1"), format!("x.jsonl.{ending}#2")];
@@ -187,7 +188,7 @@ fn packed_files_are_read_by_their_inner_ending() {
 #[test]
 fn several_streams_in_a_file_are_one_text() {
     let scratch = Scratch::new("streams");
-    for (name, pack) in [("a.gz", gzip as fn(&[u8]) -> Vec<u8>), ("a.zst", zstd)] {
+    for (name, pack) in [("a.gz", gzip as Pack), ("a.zst", zstd)] {
         let both = [pack(b"one "), pack(b"two")].concat();
         assert_eq!(only(scratch.read(name, both)).text, "one two");
     }
