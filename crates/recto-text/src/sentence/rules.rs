@@ -177,22 +177,17 @@ impl<'t> Context<'t> {
 
     /// Whether a bracket that opened inside the sentence is still to be closed.
     fn is_inside_brackets(&self, start: usize, at: usize) -> bool {
-        let from = self
-            .text
-            .floor_char_boundary(at.saturating_sub(REACH))
-            .max(start);
-        let before = &self.text[from..at];
-        let Some(open) = before.rfind('(') else {
+        let bytes = self.text.as_bytes();
+        let from = at.saturating_sub(REACH).max(start);
+        let before = &bytes[from..at];
+        let Some(open) = memchr::memrchr2(b'(', b')', before) else {
             return false;
         };
-        if before[open..].contains(')') || from + open == start {
+        if before[open] == b')' || from + open == start {
             return false;
         }
-        let ahead = &self.text[at..];
-        let ahead = &ahead[..ahead.floor_char_boundary(REACH)];
-        ahead
-            .find(')')
-            .is_some_and(|close| !ahead[..close].contains('('))
+        let ahead = &bytes[at..(at + REACH).min(bytes.len())];
+        memchr::memchr2(b'(', b')', ahead).is_some_and(|close| ahead[close] == b')')
     }
 }
 

@@ -138,11 +138,15 @@ pub(super) fn check_lines(text: &str, limit: usize) -> Result<(), String> {
     if text.len() <= limit {
         return Ok(());
     }
-    match text.split('\n').position(|line| line.len() > limit) {
-        Some(at) => Err(format!(
-            "line {} is longer than {limit} bytes; raise the limit with --max-line-bytes",
-            at + 1
-        )),
-        None => Ok(()),
+    let mut start = 0;
+    let ends = memchr::memchr_iter(b'\n', text.as_bytes()).chain([text.len()]);
+    for (line, end) in (1..).zip(ends) {
+        if end - start > limit {
+            return Err(format!(
+                "line {line} is longer than {limit} bytes; raise the limit with --max-line-bytes"
+            ));
+        }
+        start = end + 1;
     }
+    Ok(())
 }
