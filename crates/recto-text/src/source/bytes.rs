@@ -46,6 +46,11 @@ impl Packing {
 /// The bytes of a file, unpacked; at most `limit` of them.
 pub(super) fn read(input: &Input, limit: u64) -> Result<Vec<u8>, String> {
     let bytes = read_packed(input, limit).map_err(|error| input::explain(&error))?;
+    unpacked(input, bytes, limit)
+}
+
+/// The bytes as they are, or what comes out of them if they are packed.
+pub(super) fn unpacked(input: &Input, bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, String> {
     check(&bytes, limit, "larger than")?;
     match Packing::of_name(&input.id).or(Packing::of_bytes(&bytes)) {
         Some(packing) => unpack(&bytes, packing, limit),

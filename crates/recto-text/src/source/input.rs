@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// One file to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Input {
-    /// `None` for standard input.
+    /// `None` for standard input and for bytes in memory.
     pub(super) path: Option<PathBuf>,
     /// As messages name it.
     pub(super) name: String,
@@ -18,6 +18,16 @@ pub(super) struct Input {
 }
 
 impl Input {
+    /// A file that is not read from disk.
+    pub(super) fn in_memory(name: &str) -> Self {
+        Self {
+            path: None,
+            name: name.to_string(),
+            id: name.to_string(),
+            argument: String::new(),
+        }
+    }
+
     /// The format by the file's ending; standard input and files without an ending
     /// are recognised by how they open.
     pub(super) fn format(&self, text: &str) -> Format {
@@ -26,7 +36,6 @@ impl Input {
 
     /// The format by the file's ending, the one before `.gz` or `.zst`.
     pub(super) fn format_by_name(&self) -> Option<Format> {
-        self.path.as_ref()?;
         let name = match Packing::of_name(&self.id) {
             Some(_) => self.id.rsplit_once('.')?.0,
             None => &self.id,
@@ -96,12 +105,7 @@ fn failed_inside(argument: &str, pile: &Pile) -> bool {
 
 fn resolve_one(argument: &str, inputs: &mut Vec<Input>, pile: &mut Pile) -> Result<(), String> {
     if argument == "-" {
-        inputs.push(Input {
-            path: None,
-            name: "-".into(),
-            id: "-".into(),
-            argument: String::new(),
-        });
+        inputs.push(Input::in_memory("-"));
         return Ok(());
     }
     let path = Path::new(argument);

@@ -192,8 +192,29 @@ pub fn read(
     Ok(pile)
 }
 
+/// Reads one file that is in memory already; `name` stands for its name, and its
+/// ending tells the format as it does for a file.
+///
+/// ```
+/// use recto_text::source::{self, SourceOptions};
+/// let pile = source::read_bytes("a.md", b"# Tides".to_vec(), &SourceOptions::default());
+/// assert_eq!(pile.documents[0].text, "Tides");
+/// ```
+pub fn read_bytes(name: &str, bytes: Vec<u8>, options: &SourceOptions) -> Pile {
+    let input = Input::in_memory(name);
+    let bytes = bytes::unpacked(&input, bytes, options.limits.file);
+    let file = rows_of(&input, bytes, options);
+    let mut pile = Pile::default();
+    collect(vec![input], vec![file], &mut pile);
+    pile
+}
+
 fn read_file(input: &Input, options: &SourceOptions) -> FileRows {
-    let decoded = bytes::read(input, options.limits.file)
+    rows_of(input, bytes::read(input, options.limits.file), options)
+}
+
+fn rows_of(input: &Input, bytes: Result<Vec<u8>, String>, options: &SourceOptions) -> FileRows {
+    let decoded = bytes
         .and_then(|bytes| decoded(bytes, input, options))
         .and_then(|decoded| {
             bytes::check_lines(&decoded.text, options.limits.line)?;
