@@ -279,6 +279,11 @@ impl Language {
         Self::from_code(code).expect("every code above has a row")
     }
 
+    /// Whether words are stemmed.
+    pub fn has_stemmer(&self) -> bool {
+        self.stemmer.is_some()
+    }
+
     /// The stop list: function words in lower case, and which of them negate.
     pub fn stop_words(&self) -> &FxHashMap<&'static str, StopKind> {
         self.stop_words.get_or_init(|| {

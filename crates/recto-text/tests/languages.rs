@@ -168,3 +168,15 @@ fn every_stop_list_is_of_the_stated_size_and_clean() {
         assert!(negations.count() >= 2, "{code}: no negation");
     }
 }
+
+#[test]
+fn the_page_for_users_lists_every_language() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats.md");
+    let page = std::fs::read_to_string(path).expect("the page is there");
+    for language in LANGUAGES.iter().filter(|language| language.code != "und") {
+        let stems = if language.has_stemmer() { "yes" } else { "no" };
+        let (code, name, n) = (language.code, language.name, language.stop_words().len());
+        let row = format!("| `{code}` | {name} | {stems} | {n} |");
+        assert!(page.contains(&row), "docs/formats.md has no row {row}");
+    }
+}

@@ -4,8 +4,8 @@ use super::rules::{Context, Follow, Mark};
 use crate::language::Abbreviation;
 use crate::token::is_unspaced;
 
-/// Words with a capital that may follow a time of day inside a sentence.
-const CALENDAR: [&str; 19] = [
+/// Days, months and zones, which may follow a time of day inside a sentence.
+const CALENDAR: [&str; 23] = [
     "monday",
     "tuesday",
     "wednesday",
@@ -25,6 +25,10 @@ const CALENDAR: [&str; 19] = [
     "october",
     "november",
     "december",
+    "atlantic",
+    "central",
+    "eastern",
+    "pacific",
 ];
 
 /// Languages that write ordinals with a point ("3. Mai").
@@ -53,7 +57,7 @@ impl<'t> Context<'t> {
             Some(Abbreviation::BeforeNumber) => !is_numeral(follow.word),
             Some(Abbreviation::MayEnd) => may_end(word, follow, starter),
             None if self.is_part_of_title(start, at, word) => false,
-            None => self.plain_dot_ends(word, opens, follow, starter),
+            None => self.plain_dot_ends(word, opens.then_some(start), follow, starter),
         }
     }
 
@@ -129,10 +133,17 @@ impl<'t> Context<'t> {
         self.language.abbreviations().get(title.as_str()) == Some(&Abbreviation::BeforeName)
     }
 
-    fn plain_dot_ends(&self, word: &str, opens: bool, follow: &Follow<'_>, starter: bool) -> bool {
+    /// `opens` is where the sentence starts, if the word opens it.
+    fn plain_dot_ends(
+        &self,
+        word: &str,
+        opens: Option<usize>,
+        follow: &Follow<'_>,
+        starter: bool,
+    ) -> bool {
         if is_capital(word) {
             let is_pronoun = word == "I" && self.language.code == "en";
-            return !opens && (is_pronoun || starter);
+            return opens.is_none() && (is_pronoun || starter);
         }
         if is_dotted_letters(word) {
             return starter;
@@ -141,13 +152,26 @@ impl<'t> Context<'t> {
             return false;
         }
         let is_digits = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
-        if opens && (is_numeral(word) || is_digits || word.is_empty()) {
+        if opens.is_some_and(|start| self.is_item_number(word, start)) {
             return false;
         }
         if is_digits && word.len() <= 2 && POINT_ORDINALS.contains(&self.language.code) {
             return starter || follow.first.is_ascii_digit();
         }
         true
+    }
+
+    /// `12.`, `iv.`, and at the start of a line `2.1.`: elsewhere a long number or a
+    /// fraction is an answer, not the number of an item.
+    fn is_item_number(&self, word: &str, start: usize) -> bool {
+        let opens_line = || {
+            let before = self.text[..start].trim_end_matches([' ', '\t']);
+            before.is_empty() || before.ends_with('\n')
+        };
+        match word.starts_with(|c: char| c.is_ascii_digit()) {
+            true => (word.len() <= 2 && !word.contains('.')) || opens_line(),
+            false => word.is_empty() || is_numeral(word),
+        }
     }
 
     /// The run of non-blanks before `at`, without what opens it.
