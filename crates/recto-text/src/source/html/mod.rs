@@ -13,6 +13,7 @@
 //!    the text.
 
 mod blocks;
+mod names;
 
 use super::rendered::Rendered;
 use blocks::{PageBlock, Place};
