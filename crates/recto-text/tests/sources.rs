@@ -255,3 +255,14 @@ fn a_named_format_stands_over_the_ending() {
     let pile = Scratch::new("named").read_with("a.txt", "<p>x &lt; y</p>", &options);
     assert_eq!(only(pile).text, "x < y");
 }
+
+#[test]
+fn many_bad_rows_are_counted_not_listed() {
+    let scratch = Scratch::new("bad-rows");
+    let table = format!("id,text\n{}", "1,2,3\n".repeat(5000));
+    for (name, content) in [("a.csv", table), ("a.jsonl", "{\n".repeat(5000))] {
+        let pile = scratch.read(name, content);
+        assert_eq!(pile.failed.len(), 11);
+        assert_eq!(pile.failed[10].message, "4990 more lines like these");
+    }
+}

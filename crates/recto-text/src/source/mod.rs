@@ -86,6 +86,33 @@ struct FileRows {
     failures: Vec<String>,
 }
 
+/// Bad rows listed for one file; beyond that they are counted.
+const LISTED: usize = 10;
+
+/// What is wrong with the rows of a file: the first few in words, the rest as a count.
+#[derive(Debug, Default)]
+struct Problems {
+    listed: Vec<String>,
+    more: usize,
+}
+
+impl Problems {
+    fn push(&mut self, message: impl FnOnce() -> String) {
+        match self.listed.len() < LISTED {
+            true => self.listed.push(message()),
+            false => self.more += 1,
+        }
+    }
+
+    fn into_failures(mut self) -> Vec<String> {
+        if self.more > 0 {
+            self.listed
+                .push(format!("{} more lines like these", self.more));
+        }
+        self.listed
+    }
+}
+
 /// Reads everything that `arguments` name: files, folders, globs, and `-` for
 /// standard input.
 ///
