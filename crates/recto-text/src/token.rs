@@ -248,9 +248,12 @@ fn is_ascii_word(byte: u8) -> bool {
 }
 
 fn is_word_char(c: char) -> bool {
-    match c.is_ascii() {
-        true => is_ascii_word(c as u8),
-        false => c.is_alphanumeric() || is_combining_mark(c),
+    match c {
+        '\0'..='\x7F' => is_ascii_word(c as u8),
+        // Latin and Cyrillic letters, decided without the large tables.
+        '\u{C0}'..='\u{2AF}' => !matches!(c, '×' | '÷'),
+        '\u{400}'..='\u{481}' => true,
+        _ => c.is_alphanumeric() || is_combining_mark(c),
     }
 }
 
@@ -296,6 +299,17 @@ mod tests {
             "end",
         ];
         assert_eq!(tokens(text, Rule::Words), expected);
+    }
+
+    #[test]
+    fn short_cuts_for_letters_agree_with_the_tables() {
+        for c in '\u{80}'..=char::MAX {
+            assert_eq!(
+                is_word_char(c),
+                c.is_alphanumeric() || is_combining_mark(c),
+                "{c:?}"
+            );
+        }
     }
 
     #[test]
