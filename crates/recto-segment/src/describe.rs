@@ -62,6 +62,55 @@ pub fn describe(units: &Units<'_>, bounds: &[usize]) -> Vec<Description> {
     segments.map(describe_one).collect()
 }
 
+/// The words that tell two neighbouring segments apart.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sides {
+    /// Words of the segment before the boundary that the one after it lacks.
+    pub left: Vec<(String, f64)>,
+    /// Words of the segment after it that the one before lacks.
+    pub right: Vec<(String, f64)>,
+}
+
+/// Words listed on each side of a boundary.
+const N_SIDE: usize = 5;
+
+/// The evidence at the start of each segment; `None` for the first.
+///
+/// The weight of a term on a side is `c ln(p / q)`: its count there times the log of how
+/// many times more frequent it is there than on the other side, half a count added to
+/// both.
+///
+/// # Panics
+/// If `bounds` do not segment `units`.
+pub fn sides(units: &Units<'_>, bounds: &[usize]) -> Vec<Option<Sides>> {
+    let counts = Corpus::of_segments(units, bounds).counts;
+    let mut starts = vec![0];
+    starts.extend_from_slice(bounds);
+    let tokens = |i: usize| units.token_range(starts[i], starts[i + 1]);
+    let side = |i: usize, other: usize| {
+        let ranked = distinctive(counts.row(i), counts.row(other));
+        let spell = |(id, weight)| (units.spelling(TermId(id), tokens(i)), weight);
+        ranked.into_iter().map(spell).collect()
+    };
+    let at = |i: usize| Sides {
+        left: side(i - 1, i),
+        right: side(i, i - 1),
+    };
+    (0..bounds.len()).map(|i| (i > 0).then(|| at(i))).collect()
+}
+
+fn distinctive(here: SparseRow<'_>, there: SparseRow<'_>) -> Vec<(u32, f64)> {
+    let (n, m) = (here.sum() + 1.0, there.sum() + 1.0);
+    let weight = |(id, count): (u32, f64)| {
+        let other = there.columns.binary_search(&id).map_or(0.0, |at| there.values[at]);
+        (id, count * (((count + 0.5) / n) / ((other + 0.5) / m)).ln())
+    };
+    let mut ranked: Vec<(u32, f64)> = here.iter().map(weight).filter(|(_, w)| *w > 0.0).collect();
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    ranked.truncate(N_SIDE);
+    ranked
+}
+
 fn weights(counts: &CsrMatrix) -> CsrMatrix {
     let n = counts.n_rows() as f64;
     let df = counts.column_counts();
@@ -209,6 +258,21 @@ mod tests {
         assert_eq!(first[..3], ["night", "ferry", "lamps"]);
         assert_eq!(found[0].words, 12);
         assert_eq!(found[0].center_unit, 1);
+    }
+
+    #[test]
+    fn a_boundary_shows_the_words_that_differ_across_it() {
+        let document = Document::new("t", "Boats and lamps. Boats and nets. Ovens and lamps. Ovens and bread.");
+        let english = Language::from_code("en").expect("known");
+        let units = Analyzer::new(Analysis::Segment, english)
+            .units(&document, UnitKind::Sentence, &Run::new(0, &Silent))
+            .expect("nobody cancels");
+        let found = sides(&units, &[2, 4]);
+        assert_eq!(found[0], None);
+        let at = found[1].as_ref().expect("the second segment has a boundary");
+        let words = |side: &[(String, f64)]| side.iter().map(|(w, _)| w.clone()).collect::<Vec<_>>();
+        assert_eq!(words(&at.left), ["boats", "nets"]);
+        assert_eq!(words(&at.right), ["ovens", "bread"]);
     }
 
     #[test]
