@@ -23,14 +23,19 @@
 
 #![warn(clippy::disallowed_methods)]
 
+pub mod adaptive;
 pub mod aps;
+pub mod bayes;
 pub mod c99;
 mod count;
 pub mod describe;
 pub mod exact;
+mod headings;
 pub mod laws;
+mod limits;
 pub mod metrics;
 pub mod mincut;
+pub mod nest;
 mod none;
 pub mod similarity;
 pub mod texttiling;
@@ -105,6 +110,18 @@ impl Segmentation {
 pub struct Options {
     /// How many segments.
     pub segments: Option<SegmentCount>,
+    /// Finer below 1, coarser above.
+    pub granularity: Option<f64>,
+    /// The least number of words in a segment, as far as it can be had.
+    pub min_words: Option<usize>,
+    /// The greatest number of words in a segment; only a single unit may have more.
+    pub max_words: Option<usize>,
+    /// Whether headings are evidence of a boundary; `None` leaves it to the method.
+    pub headings: Option<bool>,
+    /// The concentration of the prior over words.
+    pub theta: Option<bayes::Theta>,
+    /// What a segment costs, as a multiple of the log of the number of units.
+    pub penalty: Option<f64>,
     /// The literal parameters of the method's paper.
     pub paper: bool,
     /// Similarities to use instead of those of the words.
@@ -138,13 +155,20 @@ pub fn methods() -> &'static [Method] {
     &METHODS
 }
 
-static METHODS: [Method; 8] = [
+static METHODS: [Method; 9] = [
     Method {
         name: "auto",
-        summary: "the best method so far: TextTiling",
+        summary: "adapts to how much the parts of the text differ; nothing to set",
         paper: None,
-        flags: texttiling::FLAGS,
-        build: texttiling::build,
+        flags: adaptive::FLAGS,
+        build: adaptive::build,
+    },
+    Method {
+        name: "bayes",
+        summary: "the likeliest segments, each with a distribution of words of its own",
+        paper: Some("EisensteinBarzilay08"),
+        flags: bayes::FLAGS,
+        build: bayes::build,
     },
     Method {
         name: "texttiling",
@@ -234,7 +258,8 @@ pub enum SegmentError {
     },
     /// Too few segments for a window: no unit may be farther than that from its centre.
     #[error(
-        "{segments} segments cannot cover {units} units with a window of {window};          raise the window to at least {least} or ask for more segments"
+        "{segments} segments cannot cover {units} units with a window of {window}; \
+         raise the window to at least {least} or ask for more segments"
     )]
     WindowTooNarrow {
         /// How many segments were asked for.
@@ -255,6 +280,21 @@ pub enum SegmentError {
         limit: usize,
         /// What to do.
         remedy: &'static str,
+    },
+    /// A table that would not fit.
+    #[error(
+        "{segments} segments of {units} units need {mebibytes} MiB, more than the limit of {limit} MiB; \
+         ask for fewer segments, for a range, or for --max-words"
+    )]
+    TooMuchMemory {
+        /// How many segments were asked for.
+        segments: usize,
+        /// How many units there are.
+        units: usize,
+        /// What the table would take.
+        mebibytes: usize,
+        /// What it may take.
+        limit: usize,
     },
     /// The observer asked to stop.
     #[error(transparent)]

@@ -54,8 +54,9 @@ impl Lengths<'_> {
     };
 }
 
-/// Bounds on the weight of a segment. They are kept wherever that is possible: what lies
-/// outside costs more than any score can give, in proportion to how far outside it is.
+/// Bounds on the weight of a segment. Only a single unit may be heavier than `max`. What
+/// is lighter than `min` costs more than any score can give, in proportion to what it
+/// lacks, so that it happens only where it must.
 #[derive(Debug, Clone, Copy)]
 pub struct WeightBounds<'a> {
     /// Running sums of the units' weights: `n + 1` numbers from 0.
@@ -66,17 +67,16 @@ pub struct WeightBounds<'a> {
     pub max: usize,
 }
 
-/// What a unit of weight outside the bounds costs.
-const OUTSIDE: f64 = 1e8;
+/// What each unit of weight below the bound costs.
+const LACK: f64 = 1e8;
 
 impl WeightBounds<'_> {
     fn cost(&self, start: usize, end: usize) -> f64 {
         let weight = self.sums[end] - self.sums[start];
-        let outside = self.min.saturating_sub(weight) + weight.saturating_sub(self.max);
-        outside as f64 * OUTSIDE
+        self.min.saturating_sub(weight) as f64 * LACK
     }
 
-    /// The last end of a segment from `start` that is not needlessly too heavy.
+    /// The last end of a segment from `start` that is not too heavy.
     fn last_end(&self, start: usize) -> usize {
         let limit = self.sums[start].saturating_add(self.max);
         let end = self.sums.partition_point(|&sum| sum <= limit) - 1;

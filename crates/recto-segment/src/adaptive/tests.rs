@@ -1,0 +1,103 @@
+use super::*;
+use recto_math::Silent;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Golden {
+    tolerance: f64,
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    name: String,
+    units: Vec<Vec<u32>>,
+    expected: Value,
+}
+
+fn golden() -> Golden {
+    serde_json::from_str(include_str!("../../tests/golden/adaptive.json")).expect("it is ours")
+}
+
+fn model(case: &Case) -> Option<Model> {
+    let n_terms = case
+        .units
+        .iter()
+        .flatten()
+        .max()
+        .map_or(0, |&id| id as usize + 1);
+    Model::of_terms(case.units.iter().cloned(), n_terms, &Params::published())
+}
+
+fn near(name: &str, what: &str, a: f64, expected: &Value, tolerance: f64) {
+    let b = expected[what].as_f64().unwrap_or(f64::NAN);
+    let error = (a - b).abs() / b.abs().max(1.0);
+    assert!(error <= tolerance, "{name}: {what} is {a}, not {b}");
+}
+
+#[test]
+fn golden_totals_contrast_and_optima() {
+    let Golden { tolerance, cases } = golden();
+    let run = Run::new(0, &Silent);
+    let mut modelled = 0;
+    for case in &cases {
+        let expected = &case.expected;
+        let Some(model) = model(case) else {
+            assert_eq!(
+                expected["bounds"],
+                json!([case.units.len()]),
+                "{}",
+                case.name
+            );
+            continue;
+        };
+        modelled += 1;
+        let check = |what: &str, a: f64| near(&case.name, what, a, expected, tolerance);
+        check("T", model.totals.tokens);
+        check("V2", model.totals.repeated);
+        check("A_total", model.totals.same);
+        check("Q_total", model.totals.pairs);
+        let Model {
+            repeats,
+            pairs,
+            totals,
+            params,
+            ..
+        } = &model;
+        let (pilot, objective) =
+            contrast::pilot(repeats, pairs, totals, params, Lengths::ANY, &run).expect("it runs");
+        check("pilot_objective", objective);
+        assert_eq!(json!(pilot), expected["pilot_bounds"], "{}", case.name);
+        let rho = contrast::contrast(repeats, pairs, totals, &pilot, params);
+        check("rho", rho);
+        let (pen1, pen2) = model.prices(rho);
+        check("pen1", pen1);
+        check("pen2", pen2);
+        let scores = model.scores(rho);
+        let solution = solve(&scores, &Lane::priced(&[1.0]), Lengths::ANY, &run).expect("it runs");
+        check("objective", solution.objective(0));
+    }
+    assert!(modelled >= 7, "most golden cases have something to compare");
+}
+
+#[test]
+fn the_path_names_where_one_count_gives_way_to_the_next() {
+    let case = &golden().cases[0];
+    let model = model(case).expect("it has repetition");
+    let rho = model
+        .contrast(Lengths::ANY, &Run::new(0, &Silent))
+        .expect("it runs");
+    let lanes = solve(
+        &model.scores(rho),
+        &Lane::priced(&STRENGTHS),
+        Lengths::ANY,
+        &Run::new(0, &Silent),
+    );
+    let points = path(&lanes.expect("it runs"), &STRENGTHS);
+    assert!(points.first().is_some_and(|p| p.from.is_none()));
+    assert!(points.last().is_some_and(|p| p.to.is_none()));
+    for pair in points.windows(2) {
+        assert!(pair[0].segments > pair[1].segments);
+        assert_eq!(pair[0].to, pair[1].from);
+    }
+}
