@@ -3,13 +3,17 @@
 //! `--method` takes its values and their help from the tables of methods, so that a new
 //! row is all that a new method needs.
 
+mod input;
+mod output;
+
+pub use input::{BytesArgs, InputArgs, InputFormat, NamedEncoding};
+pub use output::{Format, OutputArgs, RunArgs};
+
 use crate::Registry;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use recto::segment::SegmentCount;
-use recto::source::{Fields, Format as Layout};
-use recto::{Language, Limits, SourceOptions, UnitKind, decode};
-use std::num::NonZeroUsize;
+use recto::UnitKind;
+use recto::segment::{SegmentCount, SegmentError};
 use std::path::PathBuf;
 
 /// recto reads a pile of text before you do.
@@ -44,6 +48,12 @@ pub enum Command {
     /// Score an answer against a reference
     #[command(subcommand, arg_required_else_help = true, after_long_help = EVAL_EXAMPLES)]
     Eval(EvalCommand),
+    /// Print what makes a shell complete recto's commands and flags
+    #[command(after_long_help = COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
+    /// Print the manual page, or write all of them
+    #[command(after_long_help = MAN_EXAMPLES)]
+    Man(ManArgs),
 }
 
 const SEGMENT_EXAMPLES: &str = "Examples:
@@ -72,6 +82,30 @@ const EVAL_SEGMENTATION_EXAMPLES: &str = "Examples:
   recto eval segmentation gold.txt first.json second.json
                                                        and is the second better?";
 
+const COMPLETIONS_EXAMPLES: &str = "Examples:
+  recto completions bash > ~/.local/share/bash-completion/completions/recto
+  recto completions zsh > ~/.zfunc/_recto
+  recto completions fish > ~/.config/fish/completions/recto.fish";
+
+/// Flags of `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell to complete for
+    pub shell: clap_complete::Shell,
+}
+
+const MAN_EXAMPLES: &str = "Examples:
+  recto man | man -l -                            read the page of recto itself
+  recto man --out ~/.local/share/man/man1         install the pages of all commands";
+
+/// Flags of `man`.
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// Write the pages of all commands into this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
 /// Flags of `segment`.
 #[derive(Debug, Args)]
 pub struct SegmentArgs {
@@ -81,6 +115,9 @@ pub struct SegmentArgs {
     /// Where to write and how
     #[command(flatten)]
     pub output: OutputArgs,
+    /// Put the text that offsets refer to into the JSON
+    #[arg(long, help_heading = "Output")]
+    pub with_text: bool,
     /// The run
     #[command(flatten)]
     pub run: RunArgs,
@@ -96,7 +133,7 @@ pub struct SegmentArgs {
     #[arg(long, help_heading = "Method")]
     pub paper: bool,
     /// How many segments: a number, or a range such as 8..15 (both ends count)
-    #[arg(long, value_name = "K|A..B", help_heading = "Method")]
+    #[arg(long, value_name = "K|A..B", help_heading = "Method", value_parser = segments)]
     pub segments: Option<SegmentCount>,
     /// What is kept together
     #[arg(
@@ -120,6 +157,9 @@ pub struct EvalSegmentationArgs {
     /// Window of WindowDiff and Pk, in units [default: half the mean length of a reference segment]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub k: Option<u32>,
+    /// How to read
+    #[command(flatten)]
+    pub bytes: BytesArgs,
     /// Where to write and how
     #[command(flatten)]
     pub output: OutputArgs,
@@ -128,148 +168,12 @@ pub struct EvalSegmentationArgs {
     pub run: RunArgs,
 }
 
-/// What to read and how.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Input")]
-pub struct InputArgs {
-    /// Files, folders, globs, or - for standard input
-    #[arg(value_name = "FILE", required = true, help_heading = None)]
-    pub files: Vec<String>,
-    /// Language of the text [default: detected]
-    #[arg(long, value_name = "CODE", value_parser = languages())]
-    pub lang: Option<&'static Language>,
-    /// How the files are laid out [default: by their ending]
-    #[arg(long, value_name = "FORMAT")]
-    pub input_format: Option<InputFormat>,
-    /// Field or column that holds the text
-    #[arg(long, value_name = "NAME", default_value = "text")]
-    pub text_field: String,
-    /// Field or column that holds the id
-    #[arg(long, value_name = "NAME", default_value = "id")]
-    pub id_field: String,
-    /// Field or column that holds the time
-    #[arg(long, value_name = "NAME", default_value = "time")]
-    pub time_field: String,
-    /// Field or column that holds the label [default: label or labels]
-    #[arg(long, value_name = "NAME")]
-    pub label_field: Option<String>,
-    /// Encoding of the files [default: byte order mark, then UTF-8, then detected]
-    #[arg(long, value_name = "NAME", value_parser = encoding)]
-    pub encoding: Option<NamedEncoding>,
-    /// Refuse files above this size
-    #[arg(long, value_name = "N", default_value_t = Limits::default().file,
-          value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
-    pub max_file_bytes: u64,
-    /// Refuse files with a line above this length
-    #[arg(long, value_name = "N", default_value_t = Limits::default().line)]
-    pub max_line_bytes: usize,
-    /// Leave out words above this length
-    #[arg(long, value_name = "N", default_value_t = Limits::default().token)]
-    pub max_token_bytes: usize,
-}
-
-/// An encoding by one of its names.
-#[derive(Debug, Clone, Copy)]
-pub struct NamedEncoding(&'static recto::Encoding);
-
-fn encoding(name: &str) -> Result<NamedEncoding, String> {
-    let known = decode::encoding(name).map(NamedEncoding);
-    known.ok_or_else(|| {
-        "not an encoding that recto knows; try utf-8, windows-1252, utf-16le, shift_jis".into()
+fn segments(text: &str) -> Result<SegmentCount, String> {
+    text.parse().map_err(|error| match error {
+        // Clap has named the flag and the value already.
+        SegmentError::Parameter { range, .. } => format!("must be {range}"),
+        other => other.to_string(),
     })
-}
-
-fn languages() -> impl TypedValueParser<Value = &'static Language> {
-    PossibleValuesParser::new(Language::codes())
-        .map(|code| Language::from_code(&code).expect("one of the codes that were offered"))
-}
-
-impl InputArgs {
-    /// How to read.
-    pub fn options(&self) -> SourceOptions {
-        SourceOptions {
-            fields: Fields {
-                text: self.text_field.clone(),
-                id: self.id_field.clone(),
-                time: self.time_field.clone(),
-                label: self.label_field.clone(),
-            },
-            encoding: self.encoding.map(|named| named.0),
-            limits: self.limits(),
-            format: self.input_format.map(Layout::from),
-        }
-    }
-
-    /// Limits on the text.
-    pub fn limits(&self) -> Limits {
-        Limits {
-            file: self.max_file_bytes,
-            line: self.max_line_bytes,
-            token: self.max_token_bytes,
-        }
-    }
-}
-
-/// How an input file is laid out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum InputFormat {
-    /// The file is one document
-    Text,
-    /// A JSON object a line
-    Jsonl,
-    /// A table with a header line
-    Csv,
-}
-
-impl From<InputFormat> for Layout {
-    fn from(format: InputFormat) -> Self {
-        match format {
-            InputFormat::Text => Layout::Text,
-            InputFormat::Jsonl => Layout::Jsonl,
-            InputFormat::Csv => Layout::Csv,
-        }
-    }
-}
-
-/// Where to write and how.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
-pub struct OutputArgs {
-    /// text for people, json for programs, html for a page [default: text, or by the ending of -o]
-    #[arg(long, value_name = "FORMAT")]
-    pub format: Option<Format>,
-    /// Write to a file instead of stdout; it is written whole or not at all
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Put the text that offsets refer to into the JSON
-    #[arg(long)]
-    pub with_text: bool,
-}
-
-/// How the result is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people, on a terminal
-    Text,
-    /// For programs
-    Json,
-    /// One self-contained page
-    Html,
-}
-
-/// The run.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Run")]
-pub struct RunArgs {
-    /// Seed of all random draws; same seed, same bytes
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub seed: u64,
-    /// Threads; the result never depends on it [default: all cores]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
-    /// No progress and no warnings on stderr
-    #[arg(short, long)]
-    pub quiet: bool,
 }
 
 /// What a unit is.

@@ -5,7 +5,7 @@
 //! half-written file, if there is one, and exits. A file that is being renamed into its
 //! place is waited for: it is whole.
 
-use crate::exit::Exit;
+use crate::exit::{Exit, Failure};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -20,6 +20,14 @@ const GRACE: Duration = Duration::from_millis(300);
 /// Whether Ctrl-C was pressed.
 pub(crate) fn is_stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
+}
+
+/// Ends the command if Ctrl-C was pressed.
+pub(crate) fn check() -> Result<(), Failure> {
+    match is_stopped() {
+        true => Err(Failure::stopped()),
+        false => Ok(()),
+    }
 }
 
 /// Starts to listen for Ctrl-C and for a request to terminate.
@@ -47,11 +55,15 @@ pub(crate) fn begin(path: &Path) {
     with_unfinished(|unfinished| *unfinished = Some(path.to_path_buf()));
 }
 
-/// Puts the file into its place; no signal comes in between.
+/// Puts the file into its place; no signal comes in between. Where that fails, as onto
+/// a folder, the file stays marked for [`abandon`].
 pub(crate) fn finish(place: &Path) -> std::io::Result<()> {
-    with_unfinished(|unfinished| match unfinished.take() {
-        Some(path) => std::fs::rename(path, place),
-        None => Ok(()),
+    with_unfinished(|unfinished| {
+        if let Some(path) = unfinished.as_ref() {
+            std::fs::rename(path, place)?;
+        }
+        *unfinished = None;
+        Ok(())
     })
 }
 

@@ -69,6 +69,9 @@ pub fn run(
         Err(error) => return hint::explain(&error, streams),
     };
     match exit {
+        // Whatever it came to after Ctrl-C, it was stopped: a pipe that ends because the
+        // program before it was stopped too must not pass for the whole input.
+        _ if interrupt::is_stopped() => Exit::Stopped,
         Ok(exit) => exit,
         Err(failure) => {
             if let Some(message) = failure.message {

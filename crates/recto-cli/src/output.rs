@@ -6,11 +6,17 @@ use crate::{Streams, interrupt};
 use recto::report::{Report, html, text};
 use recto::{Answer, to_json};
 use serde::Serialize;
+use std::fs::Metadata;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// Columns where the width of the terminal is not known.
 const WIDTH: usize = 80;
+
+/// Endings of formats that text would not be.
+const FOREIGN: [&str; 9] = [
+    "pdf", "doc", "docx", "odt", "csv", "xlsx", "png", "svg", "jsonl",
+];
 
 impl OutputArgs {
     /// The format that was asked for, by flag or by the file's ending.
@@ -26,6 +32,35 @@ impl OutputArgs {
         self.format.or_else(by_ending).unwrap_or(Format::Text)
     }
 
+    /// Refuses a place that would surprise: one with an ending that recto does not
+    /// write, or one that is an input and would be lost.
+    pub(crate) fn check<'i>(
+        &self,
+        inputs: impl IntoIterator<Item = &'i str>,
+    ) -> Result<(), Failure> {
+        let Some(place) = self.file() else {
+            return Ok(());
+        };
+        let shown = place.display();
+        let ending = place.extension().and_then(|ending| ending.to_str());
+        let is_foreign = |ending: &str| FOREIGN.contains(&ending.to_ascii_lowercase().as_str());
+        if self.format.is_none() && ending.is_some_and(is_foreign) {
+            return Err(Failure::usage(format!(
+                "{shown}: recto writes text, .json and .html; end the name so, or give --format"
+            )));
+        }
+        let Ok(real) = place.canonicalize() else {
+            return Ok(());
+        };
+        let is_place = |input: &str| Path::new(input).canonicalize().is_ok_and(|i| i == real);
+        match inputs.into_iter().any(is_place) {
+            true => Err(Failure::usage(format!(
+                "{shown}: is one of the files to read and would be replaced; name another with -o"
+            ))),
+            false => Ok(()),
+        }
+    }
+
     fn file(&self) -> Option<&Path> {
         self.output
             .as_deref()
@@ -39,6 +74,7 @@ impl OutputArgs {
         report: impl FnOnce(Format) -> Report,
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {
+        interrupt::check()?;
         let format = self.format();
         let options = self.text_options();
         self.deliver(streams, |writer| match format {
@@ -70,11 +106,19 @@ impl OutputArgs {
     ) -> Result<(), Failure> {
         match self.file() {
             Some(place) => write_whole(place, write),
-            None => write(streams.out)
-                .and_then(|()| streams.out.flush())
-                .or_else(|error| closed_pipe_is_fine(&error)),
+            None => write_out(streams, write),
         }
     }
+}
+
+/// Writes to stdout.
+pub(crate) fn write_out(
+    streams: &mut Streams<'_>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    write(streams.out)
+        .and_then(|()| streams.out.flush())
+        .or_else(|error| closed_pipe_is_fine(&error))
 }
 
 /// A reader that has seen enough, as `head` has, is no failure.
@@ -88,31 +132,64 @@ fn closed_pipe_is_fine(error: &io::Error) -> Result<(), Failure> {
 }
 
 /// Writes beside `place` and renames: a reader never sees half a file, and what stood
-/// there before stays until the new one is whole.
-fn write_whole(
+/// there before stays until the new one is whole. A device or a pipe is written to, for
+/// a rename would put a file in its place; a link keeps leading to its file.
+pub(crate) fn write_whole(
     place: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    let written = (|| {
-        let beside = beside(place)?;
-        interrupt::begin(&beside);
-        let mut file = std::fs::File::create_new(&beside)?;
-        write(&mut file)?;
-        file.sync_all()
-    })();
-    if written.is_ok() && interrupt::is_stopped() {
-        interrupt::abandon();
-        return Err(Failure::stopped());
+    let real = place.canonicalize();
+    let real = real.as_deref().unwrap_or(place);
+    let before = std::fs::metadata(real).ok();
+    let is_device = |data: &Metadata| !data.is_file() && !data.is_dir();
+    let written = match before.as_ref().is_some_and(is_device) {
+        true => write_through(real, write),
+        false => write_beside(real, before, write),
+    };
+    written.map_err(|error| match error.kind() {
+        io::ErrorKind::Interrupted => Failure::stopped(),
+        _ => Failure::input(format!(
+            "{}: cannot be written: {error}; name another place with -o",
+            place.display()
+        )),
+    })
+}
+
+fn write_through(
+    place: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut device = std::fs::OpenOptions::new().write(true).open(place)?;
+    match write(&mut device) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written,
     }
-    written
-        .and_then(|()| interrupt::finish(place))
-        .map_err(|error| {
-            interrupt::abandon();
-            let place = place.display();
-            Failure::input(format!(
-                "{place}: cannot be written: {error}; name another place with -o"
-            ))
-        })
+}
+
+fn write_beside(
+    place: &Path,
+    before: Option<Metadata>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let beside = beside(place)?;
+    interrupt::begin(&beside);
+    let finished = (|| {
+        let mut file = std::fs::File::create_new(&beside)?;
+        if let Some(before) = before.filter(Metadata::is_file) {
+            // What only its owner could read stays so.
+            file.set_permissions(before.permissions())?;
+        }
+        write(&mut file)?;
+        file.sync_all()?;
+        match interrupt::is_stopped() {
+            true => Err(io::ErrorKind::Interrupted.into()),
+            false => interrupt::finish(place),
+        }
+    })();
+    if finished.is_err() {
+        interrupt::abandon();
+    }
+    finished
 }
 
 fn beside(place: &Path) -> io::Result<PathBuf> {

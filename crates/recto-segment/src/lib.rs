@@ -248,6 +248,21 @@ pub enum SegmentError {
         /// What it may be.
         range: &'static str,
     },
+    /// A table that would not fit.
+    #[error(
+        "{segments} segments of {units} units need {mebibytes} MiB, more than the limit of {limit} MiB; \
+         ask for fewer segments, for a range, or for --max-words"
+    )]
+    TooMuchMemory {
+        /// How many segments were asked for.
+        segments: usize,
+        /// How many units there are.
+        units: usize,
+        /// What the table would take.
+        mebibytes: usize,
+        /// What it may take.
+        limit: usize,
+    },
     /// Something that the user brought cannot be used.
     #[error("{what}: {problem}")]
     Input {
@@ -280,21 +295,6 @@ pub enum SegmentError {
         limit: usize,
         /// What to do.
         remedy: &'static str,
-    },
-    /// A table that would not fit.
-    #[error(
-        "{segments} segments of {units} units need {mebibytes} MiB, more than the limit of {limit} MiB; \
-         ask for fewer segments, for a range, or for --max-words"
-    )]
-    TooMuchMemory {
-        /// How many segments were asked for.
-        segments: usize,
-        /// How many units there are.
-        units: usize,
-        /// What the table would take.
-        mebibytes: usize,
-        /// What it may take.
-        limit: usize,
     },
     /// The observer asked to stop.
     #[error(transparent)]

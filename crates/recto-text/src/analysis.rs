@@ -6,16 +6,20 @@
 //! any number of threads: a part's terms are numbered by itself and then renumbered
 //! in text order.
 
-use crate::document::{Document, Span};
+mod memo;
+mod part;
+
+use crate::document::Document;
 use crate::language::Language;
-use crate::normal::{Forms, Normalizer, Stops};
+use crate::normal::{Forms, Stops};
 use crate::source::Limits;
-use crate::token::{Rule, Token, tokenize};
+use crate::token::{Rule, Token};
 use crate::unit::{self, Unit, UnitKind};
 use crate::vocabulary::{TermId, Vocabulary};
+use memo::Memo;
+use part::{Part, parts};
 use rayon::prelude::*;
 use recto_math::{Cancelled, Run};
-use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// A named way to turn text into terms.
@@ -112,6 +116,10 @@ pub struct Units<'d> {
     pub vocabulary: Vocabulary,
     /// Tokens that were longer than the limit and left out.
     pub overlong: usize,
+    /// Whether a tenth of the tokens and more are pairs of characters, because the
+    /// script puts no blanks between words: terms are then no words, and readers
+    /// should be told.
+    pub unspaced: bool,
 }
 
 impl<'d> Units<'d> {
@@ -180,7 +188,7 @@ pub struct Analyzer {
 /// Parts of a text that are cut into tokens by one thread, in bytes of text. The
 /// size follows from the text's length alone.
 fn part_bytes(text: usize) -> usize {
-    (text / 64).clamp(1 << 16, 1 << 22)
+    (text / 64).clamp(1 << 18, 1 << 22)
 }
 
 impl Analyzer {
@@ -213,111 +221,33 @@ impl Analyzer {
         let units = unit::find(text, kind, self.language, run)?;
         let parts = parts(&units, part_bytes(text.len()));
         let total = Some(units.len() as u64);
-        let tokenized: Vec<Part<'d>> = parts
+        let (rule, forms) = self.analysis.recipe();
+        let tokenized: Vec<Part> = parts
             .into_par_iter()
             .map(|range| {
                 run.report("finding words", range.start as u64, total)?;
-                Ok(self.tokenize_part(text, &units[range]))
+                let mut words = Memo::take(forms, self.language);
+                let part = Part::of(text, &units[range], rule, self.max_token, &mut words);
+                words.put_back();
+                Ok(part)
             })
             .collect::<Result<_, Cancelled>>()?;
         let mut analyzed = Units {
             text,
             language: self.language,
             units,
-            tokens: Vec::with_capacity(tokenized.iter().map(|part| part.tokens.len()).sum()),
+            tokens: Vec::new(),
             vocabulary: Vocabulary::default(),
-            overlong: 0,
+            overlong: tokenized.iter().map(|part| part.overlong).sum(),
+            unspaced: false,
         };
-        merge(tokenized, &mut analyzed);
-        let (_, forms) = self.analysis.recipe();
+        let pairs: usize = tokenized.iter().map(|part| part.pairs).sum();
+        part::merge(tokenized, &mut analyzed);
+        analyzed.unspaced = pairs > 0 && pairs * 10 >= analyzed.tokens.len();
         if forms.stops != Stops::Keep && self.language.stop_words().is_empty() {
             drop_common(&mut analyzed);
         }
         Ok(analyzed)
-    }
-
-    fn tokenize_part<'d>(&self, text: &'d str, units: &[Unit]) -> Part<'d> {
-        let (rule, forms) = self.analysis.recipe();
-        let mut normalizer = Normalizer::new(forms, self.language);
-        let mut part = Part::default();
-        for unit in units {
-            let Span { start, .. } = unit.span;
-            tokenize(&text[unit.span.range()], rule, &mut |from, to| {
-                if to - from > self.max_token {
-                    part.overlong += 1;
-                    return;
-                }
-                let surface = &text[start + from..start + to];
-                let term = part.term_of(surface, &mut normalizer);
-                part.tokens.push(Token::new(start + from, to - from, term));
-            });
-            part.unit_ends.push(part.tokens.len());
-        }
-        part
-    }
-}
-
-/// What one part of the text gave: terms are numbered within the part.
-#[derive(Default)]
-struct Part<'d> {
-    tokens: Vec<Token>,
-    unit_ends: Vec<usize>,
-    vocabulary: Vocabulary,
-    known: FxHashMap<&'d str, TermId>,
-    overlong: usize,
-}
-
-impl<'d> Part<'d> {
-    /// The term of a token; each spelling is normalised once in a part.
-    fn term_of(&mut self, surface: &'d str, normalizer: &mut Normalizer) -> TermId {
-        if let Some(&term) = self.known.get(surface) {
-            return term;
-        }
-        let term = match normalizer.term(surface) {
-            Some(term) => self.vocabulary.intern(&term),
-            None => TermId::NONE,
-        };
-        self.known.insert(surface, term);
-        term
-    }
-}
-
-/// Cuts the units into runs of about `bytes` bytes of text.
-fn parts(units: &[Unit], bytes: usize) -> Vec<Range<usize>> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    for (i, unit) in units.iter().enumerate() {
-        let is_last = i + 1 == units.len();
-        if is_last || unit.span.end - units[start].span.start >= bytes {
-            parts.push(start..i + 1);
-            start = i + 1;
-        }
-    }
-    parts
-}
-
-/// Puts the parts together in text order and renumbers their terms.
-fn merge(parts: Vec<Part<'_>>, analyzed: &mut Units<'_>) {
-    let mut unit = 0;
-    for part in parts {
-        let renumbered: Vec<TermId> = part
-            .vocabulary
-            .iter()
-            .map(|term| analyzed.vocabulary.intern(term))
-            .collect();
-        let base = analyzed.tokens.len();
-        analyzed.tokens.extend(part.tokens.iter().map(|token| {
-            let local = token.raw_term();
-            token.with_term(*renumbered.get(local.index()).unwrap_or(&TermId::NONE))
-        }));
-        let mut first_token = base;
-        for end in part.unit_ends {
-            analyzed.units[unit].first_token = first_token;
-            analyzed.units[unit].end_token = base + end;
-            first_token = base + end;
-            unit += 1;
-        }
-        analyzed.overlong += part.overlong;
     }
 }
 

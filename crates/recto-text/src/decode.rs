@@ -61,7 +61,7 @@ pub fn decode(bytes: Vec<u8>, named: Option<&'static Encoding>) -> Result<Decode
     if let Some((encoding, _)) = Encoding::for_bom(&bytes) {
         return decode_as(&bytes, encoding);
     }
-    if let Some(at) = bytes.iter().position(|&byte| byte == 0) {
+    if let Some(at) = memchr::memchr(0, &bytes) {
         return decode_unmarked_utf16(&bytes).ok_or(DecodeError::Binary {
             what: "a NUL byte",
             at,

@@ -52,6 +52,8 @@ pub struct Document {
     pub file: String,
     /// The line in that file, for sources with a document a line (1-based).
     pub line: Option<usize>,
+    /// Where its headings stand, for sources that mark them (Markdown, HTML).
+    pub headings: Vec<Span>,
 }
 
 impl Document {

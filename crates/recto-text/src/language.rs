@@ -126,15 +126,27 @@ pub static LANGUAGES: [Language; 23] = [
         stop!("sv"),
         dots!("sv")
     ),
-    language!("da", "Danish", Some(Algorithm::Danish), stop!("da"), ""),
+    language!(
+        "da",
+        "Danish",
+        Some(Algorithm::Danish),
+        stop!("da"),
+        dots!("da")
+    ),
     language!(
         "no",
         "Norwegian",
         Some(Algorithm::Norwegian),
         stop!("no"),
-        ""
+        dots!("no")
     ),
-    language!("fi", "Finnish", Some(Algorithm::Finnish), stop!("fi"), ""),
+    language!(
+        "fi",
+        "Finnish",
+        Some(Algorithm::Finnish),
+        stop!("fi"),
+        dots!("fi")
+    ),
     language!(
         "ru",
         "Russian",
@@ -142,20 +154,44 @@ pub static LANGUAGES: [Language; 23] = [
         stop!("ru"),
         dots!("ru")
     ),
-    language!("pl", "Polish", None, stop!("pl"), ""),
-    language!("ro", "Romanian", Some(Algorithm::Romanian), stop!("ro"), ""),
+    language!("pl", "Polish", None, stop!("pl"), dots!("pl")),
+    language!(
+        "ro",
+        "Romanian",
+        Some(Algorithm::Romanian),
+        stop!("ro"),
+        dots!("ro")
+    ),
     language!(
         "hu",
         "Hungarian",
         Some(Algorithm::Hungarian),
         stop!("hu"),
-        ""
+        dots!("hu")
     ),
-    language!("tr", "Turkish", Some(Algorithm::Turkish), stop!("tr"), ""),
-    language!("el", "Greek", Some(Algorithm::Greek), stop!("el"), ""),
-    language!("ar", "Arabic", Some(Algorithm::Arabic), stop!("ar"), ""),
-    language!("hi", "Hindi", None, stop!("hi"), ""),
-    language!("vi", "Vietnamese", None, stop!("vi"), ""),
+    language!(
+        "tr",
+        "Turkish",
+        Some(Algorithm::Turkish),
+        stop!("tr"),
+        dots!("tr")
+    ),
+    language!(
+        "el",
+        "Greek",
+        Some(Algorithm::Greek),
+        stop!("el"),
+        dots!("el")
+    ),
+    language!(
+        "ar",
+        "Arabic",
+        Some(Algorithm::Arabic),
+        stop!("ar"),
+        dots!("ar")
+    ),
+    language!("hi", "Hindi", None, stop!("hi"), dots!("hi")),
+    language!("vi", "Vietnamese", None, stop!("vi"), dots!("vi")),
     language!("zh", "Chinese", None, stop!("zh"), ""),
     language!("ja", "Japanese", None, stop!("ja"), ""),
     language!("und", "another language", None, "", ""),
@@ -176,7 +212,8 @@ impl Language {
     }
 
     /// The language of a text, from its first 16 KiB. A short or mixed text in Latin
-    /// letters, for which no language is certain, is taken for English.
+    /// letters, for which no language is certain, is taken for English; in Cyrillic,
+    /// Arabic or Devanagari letters for Russian, Arabic or Hindi.
     ///
     /// ```
     /// use recto_text::Language;
@@ -188,10 +225,27 @@ impl Language {
         let Some(info) = whatlang::detect(sample) else {
             return &LANGUAGES[0];
         };
-        let certain = info.is_reliable() || info.script() != whatlang::Script::Latin;
-        match certain {
-            true => Self::from_detected(info.lang()),
-            false => &LANGUAGES[0],
+        let language = Self::from_detected(info.lang());
+        match info.is_reliable() {
+            true => language,
+            false => Self::from_script(info.script(), language),
+        }
+    }
+
+    /// Where the letters leave it open: `guess` if the script has no language that
+    /// stands for it, or if recto knows the guess and the script is not Latin.
+    fn from_script(script: whatlang::Script, guess: &'static Language) -> &'static Language {
+        use whatlang::Script;
+        let usual = match script {
+            Script::Latin => return &LANGUAGES[0],
+            Script::Cyrillic => "ru",
+            Script::Arabic => "ar",
+            Script::Devanagari => "hi",
+            _ => return guess,
+        };
+        match guess.code {
+            "und" => Self::from_code(usual).unwrap_or(guess),
+            _ => guess,
         }
     }
 
@@ -223,6 +277,11 @@ impl Language {
             _ => "und",
         };
         Self::from_code(code).expect("every code above has a row")
+    }
+
+    /// Whether words are stemmed.
+    pub fn has_stemmer(&self) -> bool {
+        self.stemmer.is_some()
     }
 
     /// The stop list: function words in lower case, and which of them negate.

@@ -62,6 +62,13 @@ pub(crate) enum Rule {
     NonBlank,
 }
 
+impl Rule {
+    /// Whether scripts without blanks are cut into pairs.
+    pub(crate) fn makes_pairs(self) -> bool {
+        matches!(self, Rule::Words | Rule::WordsAndMarks | Rule::Message)
+    }
+}
+
 /// Calls `emit(start, end)` for every token of `text`, in order.
 pub(crate) fn tokenize(text: &str, rule: Rule, emit: &mut impl FnMut(usize, usize)) {
     match rule {
@@ -168,10 +175,10 @@ fn word_end(text: &str, start: usize, rule: Rule) -> usize {
     let bytes = text.as_bytes();
     let mut at = start;
     loop {
-        while at < bytes.len() && is_ascii_word(bytes[at]) {
-            at += 1;
-        }
-        if at >= bytes.len() {
+        let run = bytes[at..].iter().position(|&byte| !is_ascii_word(byte));
+        at = run.map_or(bytes.len(), |length| at + length);
+        // Most words end at a blank: decided without a look at what follows.
+        if bytes.get(at).is_none_or(|&byte| ends_word(byte)) {
             return at;
         }
         let c = char_at(text, at);
@@ -220,14 +227,33 @@ fn char_at(text: &str, at: usize) -> char {
     text[at..].chars().next().expect("called inside the text")
 }
 
+/// ASCII that no rule lets stand inside a word.
+fn ends_word(byte: u8) -> bool {
+    byte < 0x80 && !matches!(byte, b'\'' | b'.' | b',' | b'-')
+}
+
+/// A table, because this is asked of every byte. (Eight bytes at once by arithmetic
+/// was tried: no fewer instructions, words are too short.)
 fn is_ascii_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
+    const TABLE: [bool; 256] = {
+        let mut table = [false; 256];
+        let mut byte: u8 = 0;
+        while byte < 0x80 {
+            table[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'_';
+            byte += 1;
+        }
+        table
+    };
+    TABLE[byte as usize]
 }
 
 fn is_word_char(c: char) -> bool {
-    match c.is_ascii() {
-        true => is_ascii_word(c as u8),
-        false => c.is_alphanumeric() || is_combining_mark(c),
+    match c {
+        '\0'..='\x7F' => is_ascii_word(c as u8),
+        // Latin and Cyrillic letters, decided without the large tables.
+        '\u{C0}'..='\u{2AF}' => !matches!(c, '×' | '÷'),
+        '\u{400}'..='\u{481}' => true,
+        _ => c.is_alphanumeric() || is_combining_mark(c),
     }
 }
 
@@ -273,6 +299,17 @@ mod tests {
             "end",
         ];
         assert_eq!(tokens(text, Rule::Words), expected);
+    }
+
+    #[test]
+    fn short_cuts_for_letters_agree_with_the_tables() {
+        for c in '\u{80}'..=char::MAX {
+            assert_eq!(
+                is_word_char(c),
+                c.is_alphanumeric() || is_combining_mark(c),
+                "{c:?}"
+            );
+        }
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! One file a command: from its flags to a request, from its answer to the output.
 
+mod completions;
 mod eval;
+mod man;
 mod segment;
 
 use crate::args::{Arguments, Command, EvalCommand, RunArgs};
@@ -18,6 +20,8 @@ pub(crate) fn dispatch(
     match arguments.command {
         Command::Segment(args) => segment::run(&args, registry, streams),
         Command::Eval(EvalCommand::Segmentation(args)) => eval::segmentation(&args, streams),
+        Command::Completions(args) => completions::run(&args, registry, streams),
+        Command::Man(args) => man::run(&args, registry, streams),
     }
 }
 
@@ -38,7 +42,11 @@ impl RunArgs {
 /// Says on stderr what the answer warns of and what failed.
 fn tell<B>(answer: &Answer<B>, quiet: bool, streams: &mut Streams<'_>) {
     for failure in &answer.failed {
-        let _ = writeln!(streams.err, "error: {}: {}", failure.file, failure.message);
+        let file = match failure.file.as_str() {
+            "" => "''",
+            file => file,
+        };
+        let _ = writeln!(streams.err, "error: {file}: {}", failure.message);
     }
     if quiet {
         return;

@@ -3,7 +3,7 @@
 use super::tell;
 use crate::args::{Format, SegmentArgs};
 use crate::exit::{Exit, Failure};
-use crate::{Registry, Streams};
+use crate::{Registry, Streams, interrupt};
 use recto::report::Report;
 use recto::segment::{self, Detail, Method, Options, Request, SegmentError};
 use recto::source;
@@ -17,9 +17,15 @@ pub(super) fn run(
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
     let request = request(args, registry)?;
+    args.output
+        .check(args.input.files.iter().map(String::as_str))?;
     let bar = args.run.observer();
     let run = args.run.run(&bar);
     let pile = run.install(|| source::read(&args.input.files, &args.input.options(), &run))?;
+    interrupt::check()?;
+    // Files inside folders are known only now.
+    args.output
+        .check(pile.documents.iter().map(|document| document.file.as_str()))?;
     let answer = segment::run(&pile, &request, &run).map_err(|error| match error {
         SegmentError::Cancelled(cancelled) => cancelled.into(),
         other => Failure::usage(other),
@@ -56,7 +62,7 @@ fn request<'m>(args: &SegmentArgs, registry: &Registry<'m>) -> Result<Request<'m
         unit: args.unit.into(),
         language: args.input.lang,
         limits: args.input.limits(),
-        with_text: args.output.with_text,
+        with_text: args.with_text,
         ..Request::new(method)
     })
 }

@@ -4,6 +4,9 @@
 //! sentence and at line breaks; [`rules`] then looks at the word before the mark and
 //! at what follows it. There is no trained model: every decision can be read.
 
+mod dots;
+mod lists;
+mod quotes;
 mod rules;
 
 use crate::document::Span;
@@ -16,11 +19,8 @@ pub(crate) fn split(text: &str, region: Span, language: &Language, spans: &mut V
     let bytes = &text.as_bytes()[..region.end];
     let mut start = region.start;
     let mut at = region.start;
-    while at < region.end {
-        if !may_end(bytes[at]) {
-            at += 1;
-            continue;
-        }
+    while let Some(offset) = bytes[at..].iter().position(|&byte| may_end(byte)) {
+        at += offset;
         match context.decide(start, at) {
             Decision::GoOn(next) => at = next,
             Decision::Cut { end, next } => {

@@ -1,6 +1,6 @@
 //! CSV with a header line; comma, semicolon or tab between fields.
 
-use super::{Fields, FileRows, Row, failure, jsonl};
+use super::{Fields, FileRows, Problems, Row, failure, jsonl};
 
 /// Reads every row; a row with the wrong number of fields is named and left out.
 pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
@@ -16,12 +16,14 @@ pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
         Err(message) => return failure(message),
     };
     let mut file = FileRows::default();
+    let mut problems = Problems::default();
     for record in reader.records() {
         match record {
             Ok(record) => file.rows.push(columns.row(&record)),
-            Err(error) => file.failures.push(explain(&error)),
+            Err(error) => problems.push(|| explain(&error)),
         }
     }
+    file.failures = problems.into_failures();
     file
 }
 
@@ -77,6 +79,7 @@ impl Columns {
             time: field(self.time),
             labels: field(self.label).into_iter().collect(),
             line,
+            ..Row::default()
         }
     }
 }

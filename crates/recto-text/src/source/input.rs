@@ -1,12 +1,13 @@
 //! Which files an argument names, and what their documents are called.
 
+use super::bytes::Packing;
 use super::{Failure, Format, Pile, Warning};
 use std::path::{Path, PathBuf};
 
 /// One file to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Input {
-    /// `None` for standard input.
+    /// `None` for standard input and for bytes in memory.
     pub(super) path: Option<PathBuf>,
     /// As messages name it.
     pub(super) name: String,
@@ -17,18 +18,36 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// The format by the file's ending; standard input and files without an ending
-    /// are JSONL when their first line is a JSON object.
-    pub(super) fn format(&self, text: &str) -> Format {
-        let extension = self.path.as_deref().and_then(Path::extension);
-        match extension.and_then(|e| e.to_str()).map(str::to_lowercase) {
-            None => sniff(text),
-            Some(extension) => match extension.as_str() {
-                "jsonl" | "ndjson" => Format::Jsonl,
-                "csv" | "tsv" => Format::Csv,
-                _ => Format::Text,
-            },
+    /// A file that is not read from disk.
+    pub(super) fn in_memory(name: &str) -> Self {
+        Self {
+            path: None,
+            name: name.to_string(),
+            id: name.to_string(),
+            argument: String::new(),
         }
+    }
+
+    /// The format by the file's ending; standard input and files without an ending
+    /// are recognised by how they open.
+    pub(super) fn format(&self, text: &str) -> Format {
+        self.format_by_name().unwrap_or_else(|| sniff(text))
+    }
+
+    /// The format by the file's ending, the one before `.gz` or `.zst`.
+    pub(super) fn format_by_name(&self) -> Option<Format> {
+        let name = match Packing::of_name(&self.id) {
+            Some(_) => self.id.rsplit_once('.')?.0,
+            None => &self.id,
+        };
+        let extension = Path::new(name).extension()?.to_str()?.to_lowercase();
+        Some(match extension.as_str() {
+            "jsonl" | "ndjson" => Format::Jsonl,
+            "csv" | "tsv" => Format::Csv,
+            "md" | "markdown" => Format::Markdown,
+            "html" | "htm" | "xhtml" => Format::Html,
+            _ => Format::Text,
+        })
     }
 
     pub(super) fn in_front_of(&self, id: &str) -> String {
@@ -39,13 +58,19 @@ impl Input {
     }
 }
 
+/// JSONL when the first line is a JSON object, HTML when it says so, else plain text.
 fn sniff(text: &str) -> Format {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty());
+    let opens = |line: &str, tag: &str| {
+        line.get(..tag.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(tag))
+    };
     let is_object = |line: &str| {
         line.starts_with('{') && serde_json::from_str::<serde::de::IgnoredAny>(line).is_ok()
     };
     match first {
         Some(line) if is_object(line) => Format::Jsonl,
+        Some(line) if opens(line, "<!doctype html") || opens(line, "<html") => Format::Html,
         _ => Format::Text,
     }
 }
@@ -80,12 +105,7 @@ fn failed_inside(argument: &str, pile: &Pile) -> bool {
 
 fn resolve_one(argument: &str, inputs: &mut Vec<Input>, pile: &mut Pile) -> Result<(), String> {
     if argument == "-" {
-        inputs.push(Input {
-            path: None,
-            name: "-".into(),
-            id: "-".into(),
-            argument: String::new(),
-        });
+        inputs.push(Input::in_memory("-"));
         return Ok(());
     }
     let path = Path::new(argument);

@@ -1,15 +1,12 @@
 //! JSON lines: a document a line.
 
-use super::{Fields, FileRows, Row};
+use super::{Fields, FileRows, Problems, Row};
 use serde_json::{Map, Value};
-
-/// Problems listed for one file; beyond that they are counted.
-const LISTED: usize = 10;
 
 /// Reads every line that is an object with a text; names the lines that are not.
 pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
     let mut file = FileRows::default();
-    let mut problems = 0;
+    let mut problems = Problems::default();
     for (at, line) in text
         .lines()
         .enumerate()
@@ -20,18 +17,10 @@ pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
                 row.line = Some(at + 1);
                 file.rows.push(row);
             }
-            Err(message) => {
-                problems += 1;
-                if problems <= LISTED {
-                    file.failures.push(format!("line {}: {message}", at + 1));
-                }
-            }
+            Err(message) => problems.push(|| format!("line {}: {message}", at + 1)),
         }
     }
-    if problems > LISTED {
-        file.failures
-            .push(format!("{} more lines like these", problems - LISTED));
-    }
+    file.failures = problems.into_failures();
     file
 }
 
@@ -62,7 +51,7 @@ fn row(line: &str, fields: &Fields) -> Result<Row, String> {
         title: scalar(&object, "title").unwrap_or(None),
         time: scalar(&object, &fields.time)?,
         labels: labels(&object, fields)?,
-        line: None,
+        ..Row::default()
     })
 }
 

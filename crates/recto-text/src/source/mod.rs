@@ -3,18 +3,23 @@
 //! One file a format; each turns decoded text into rows and says what it could not
 //! read. A bad file or row never stops the others: it is named in [`Pile::failed`].
 
+mod bytes;
 mod delimited;
+mod html;
 mod input;
 mod jsonl;
+mod markdown;
+mod options;
+mod rendered;
 
-use crate::decode;
-use crate::document::Document;
+use crate::decode::{self, Decoded};
+use crate::document::{Document, Span};
 use input::Input;
+pub use options::{Fields, Format, Limits, SourceOptions};
 use rayon::prelude::*;
 use recto_math::{Cancelled, Run};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
-use std::io::Read;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What was read, and what was not.
@@ -61,84 +66,6 @@ pub struct Failure {
     pub message: String,
 }
 
-/// How the text is laid out in a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// The file is one document.
-    Text,
-    /// A JSON object a line.
-    Jsonl,
-    /// A table with a header line; the separator is a comma, a semicolon or a tab.
-    Csv,
-}
-
-/// Sizes above which a file is refused or a token dropped; each has a flag.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// Bytes in a file.
-    pub file: u64,
-    /// Bytes in a line.
-    pub line: usize,
-    /// Bytes in a token.
-    pub token: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            file: 1 << 30,
-            line: 64 << 20,
-            token: 1 << 10,
-        }
-    }
-}
-
-/// Names of the fields of JSONL rows and CSV columns.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fields {
-    /// The text; required.
-    pub text: String,
-    /// The id.
-    pub id: String,
-    /// The time.
-    pub time: String,
-    /// The label or labels; `None` looks for `label`, then `labels`.
-    pub label: Option<String>,
-}
-
-impl Default for Fields {
-    fn default() -> Self {
-        Self {
-            text: "text".into(),
-            id: "id".into(),
-            time: "time".into(),
-            label: None,
-        }
-    }
-}
-
-impl Fields {
-    fn label_names(&self) -> Vec<&str> {
-        match &self.label {
-            Some(name) => vec![name],
-            None => vec!["label", "labels"],
-        }
-    }
-}
-
-/// How to read.
-#[derive(Debug, Clone, Default)]
-pub struct SourceOptions {
-    /// Field names for JSONL and CSV.
-    pub fields: Fields,
-    /// The encoding that the user named.
-    pub encoding: Option<&'static encoding_rs::Encoding>,
-    /// Size limits.
-    pub limits: Limits,
-    /// The format that the user named; by default the file's ending tells.
-    pub format: Option<Format>,
-}
-
 /// One document as a format reader found it, before it has its final id.
 #[derive(Debug, Default, PartialEq)]
 struct Row {
@@ -148,6 +75,7 @@ struct Row {
     time: Option<String>,
     labels: Vec<String>,
     line: Option<usize>,
+    headings: Vec<Span>,
 }
 
 /// What one file gave.
@@ -156,6 +84,33 @@ struct FileRows {
     rows: Vec<Row>,
     warnings: Vec<Warning>,
     failures: Vec<String>,
+}
+
+/// Bad rows listed for one file; beyond that they are counted.
+const LISTED: usize = 10;
+
+/// What is wrong with the rows of a file: the first few in words, the rest as a count.
+#[derive(Debug, Default)]
+struct Problems {
+    listed: Vec<String>,
+    more: usize,
+}
+
+impl Problems {
+    fn push(&mut self, message: impl FnOnce() -> String) {
+        match self.listed.len() < LISTED {
+            true => self.listed.push(message()),
+            false => self.more += 1,
+        }
+    }
+
+    fn into_failures(mut self) -> Vec<String> {
+        if self.more > 0 {
+            self.listed
+                .push(format!("{} more lines like these", self.more));
+        }
+        self.listed
+    }
 }
 
 /// Reads everything that `arguments` name: files, folders, globs, and `-` for
@@ -184,28 +139,85 @@ pub fn read(
     Ok(pile)
 }
 
+/// Reads one file that is in memory already; `name` stands for its name, and its
+/// ending tells the format as it does for a file.
+///
+/// ```
+/// use recto_text::source::{self, SourceOptions};
+/// let pile = source::read_bytes("a.md", b"# Tides".to_vec(), &SourceOptions::default());
+/// assert_eq!(pile.documents[0].text, "Tides");
+/// ```
+pub fn read_bytes(name: &str, bytes: Vec<u8>, options: &SourceOptions) -> Pile {
+    let input = Input::in_memory(name);
+    let bytes = bytes::unpacked(&input, bytes, options.limits.file);
+    let file = rows_of(&input, bytes, options);
+    let mut pile = Pile::default();
+    collect(vec![input], vec![file], &mut pile);
+    pile
+}
+
 fn read_file(input: &Input, options: &SourceOptions) -> FileRows {
-    let text = bytes_of(input, options.limits.file)
-        .and_then(|bytes| decode::decode(bytes, options.encoding).map_err(|e| e.to_string()));
-    let decoded = match text {
+    rows_of(input, bytes::read(input, options.limits.file), options)
+}
+
+fn rows_of(input: &Input, bytes: Result<Vec<u8>, String>, options: &SourceOptions) -> FileRows {
+    let decoded = bytes
+        .and_then(|bytes| decoded(bytes, input, options))
+        .and_then(|decoded| {
+            bytes::check_lines(&decoded.text, options.limits.line)?;
+            Ok(decoded)
+        });
+    let decoded = match decoded {
         Ok(decoded) => decoded,
         Err(message) => return failure(message),
     };
-    if let Err(message) = check_lines(&decoded.text, options.limits.line) {
-        return failure(message);
-    }
     let format = options
         .format
         .unwrap_or_else(|| input.format(&decoded.text));
-    let mut file = match format {
-        Format::Text => plain(decoded.text),
-        Format::Jsonl => jsonl::read(&decoded.text, &options.fields),
-        Format::Csv => delimited::read(&decoded.text, &options.fields),
-    };
+    let mut file = rows(decoded.text, format, &options.fields);
     if let Some(message) = decoded.warning {
         file.warnings.push(Warning::in_file(&input.name, message));
     }
     file
+}
+
+/// Bytes to text. A web page that is not UTF-8 mostly names its encoding.
+fn decoded(bytes: Vec<u8>, input: &Input, options: &SourceOptions) -> Result<Decoded, String> {
+    let is_page = options.format.or(input.format_by_name()) == Some(Format::Html);
+    let named = options.encoding;
+    if named.is_none()
+        && is_page
+        && std::str::from_utf8(&bytes).is_err()
+        && let Some(encoding) = html::named_encoding(&bytes)
+        && let Ok(decoded) = decode::decode(bytes.clone(), Some(encoding))
+    {
+        return Ok(decoded);
+    }
+    decode::decode(bytes, named).map_err(|error| error.to_string())
+}
+
+fn rows(text: String, format: Format, fields: &Fields) -> FileRows {
+    match format {
+        Format::Text => one(Row {
+            text,
+            ..Row::default()
+        }),
+        Format::Jsonl => jsonl::read(&text, fields),
+        Format::Csv => delimited::read(&text, fields),
+        Format::Markdown => one(markdown::read(&text).into()),
+        Format::Html => one(html::read(&text).into()),
+    }
+}
+
+impl From<rendered::Rendered> for Row {
+    fn from(rendered: rendered::Rendered) -> Self {
+        Self {
+            text: rendered.text,
+            title: rendered.title,
+            headings: rendered.headings,
+            ..Self::default()
+        }
+    }
 }
 
 fn failure(message: String) -> FileRows {
@@ -215,53 +227,10 @@ fn failure(message: String) -> FileRows {
     }
 }
 
-fn plain(text: String) -> FileRows {
-    let row = Row {
-        text,
-        ..Row::default()
-    };
+fn one(row: Row) -> FileRows {
     FileRows {
         rows: vec![row],
         ..FileRows::default()
-    }
-}
-
-fn bytes_of(input: &Input, limit: u64) -> Result<Vec<u8>, String> {
-    let read = || -> std::io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        match &input.path {
-            Some(path) => {
-                let file = std::fs::File::open(path)?;
-                let size = file.metadata().map_or(0, |data| data.len());
-                bytes.reserve(usize::try_from(size.min(limit)).unwrap_or(0));
-                file.take(limit + 1).read_to_end(&mut bytes)?
-            }
-            None => std::io::stdin()
-                .lock()
-                .take(limit + 1)
-                .read_to_end(&mut bytes)?,
-        };
-        Ok(bytes)
-    };
-    let bytes = read().map_err(|error| input::explain(&error))?;
-    if bytes.len() as u64 > limit {
-        return Err(format!(
-            "larger than {limit} bytes; raise the limit with --max-file-bytes"
-        ));
-    }
-    Ok(bytes)
-}
-
-fn check_lines(text: &str, limit: usize) -> Result<(), String> {
-    if text.len() <= limit {
-        return Ok(());
-    }
-    match text.split('\n').position(|line| line.len() > limit) {
-        Some(at) => Err(format!(
-            "line {} is longer than {limit} bytes; raise the limit with --max-line-bytes",
-            at + 1
-        )),
-        None => Ok(()),
     }
 }
 
@@ -291,6 +260,7 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
                 labels: row.labels,
                 file: input.name.clone(),
                 line: row.line,
+                headings: row.headings,
             });
         }
         pile.warnings.extend(file.warnings);

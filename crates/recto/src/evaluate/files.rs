@@ -1,11 +1,11 @@
 //! Segmentations from files: recto's JSON, Choi, NLTK, segeval.
 
-use super::{EvalError, order_warning};
+use super::{EvalError, counted, order_warning, surplus_warning};
 use recto_math::Run;
 use recto_segment::metrics::formats;
 use recto_text::source::{self, Format};
 use recto_text::{Document, SourceOptions, Warning};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -13,6 +13,8 @@ use serde::de::IgnoredAny;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Bounds {
     pub(super) id: String,
+    /// Who drew them, where the format says.
+    pub(super) coder: Option<String>,
     /// Exclusive ends of the segments; the last is the number of units.
     pub(super) bounds: Vec<usize>,
 }
@@ -97,6 +99,7 @@ fn parse(document: &Document) -> Result<Vec<Bounds>, String> {
                 true => document.id.clone(),
                 false => format!("{}#{}", document.id, i + 1),
             }),
+            coder: reference.coder,
             bounds: reference.bounds,
         });
     Ok(named.collect())
@@ -118,6 +121,7 @@ fn bounds(document: OwnDocument) -> Result<Bounds, String> {
     match bounds.last() {
         Some(&last) if last == document.units => Ok(Bounds {
             id: document.id,
+            coder: None,
             bounds,
         }),
         last => Err(format!(
@@ -130,38 +134,52 @@ fn bounds(document: OwnDocument) -> Result<Bounds, String> {
 }
 
 /// The output's segmentation for each reference: by id, or in order where no id fits.
+/// Several coders may have drawn references for one document.
 pub(super) fn pair<'r>(
     references: &'r [Bounds],
     outputs: Vec<Bounds>,
     file: &str,
     warnings: &mut Vec<Warning>,
 ) -> Result<Vec<(&'r Bounds, Bounds)>, EvalError> {
-    let n_outputs = outputs.len();
-    let mut by_id: FxHashMap<String, Bounds> = outputs
-        .iter()
-        .map(|output| (output.id.clone(), output.clone()))
-        .collect();
-    if references
-        .iter()
-        .all(|reference| by_id.contains_key(&reference.id))
-    {
-        let take = |reference: &'r Bounds| Some((reference, by_id.remove(&reference.id)?));
-        return Ok(references.iter().filter_map(take).collect());
+    let by_id = by_id(&outputs, file)?;
+    let wanted: FxHashSet<&str> = references.iter().map(|r| r.id.as_str()).collect();
+    let n_found = wanted.iter().filter(|id| by_id.contains_key(**id)).count();
+    if n_found == wanted.len() {
+        if by_id.len() > n_found {
+            warnings.push(surplus_warning(file, by_id.len() - n_found));
+        }
+        let both = |reference: &'r Bounds| (reference, by_id[reference.id.as_str()].clone());
+        return Ok(references.iter().map(both).collect());
     }
-    let missing = references
-        .iter()
-        .find(|reference| !by_id.contains_key(&reference.id));
-    let any_fits = references
-        .iter()
-        .any(|reference| by_id.contains_key(&reference.id));
-    if any_fits || n_outputs != references.len() {
-        let missing = missing.map_or("", |reference| &reference.id);
+    if n_found > 0 || outputs.len() != references.len() {
+        let is_missing = |reference: &&Bounds| !by_id.contains_key(reference.id.as_str());
+        let missing = references.iter().find(is_missing);
         return Err(EvalError::Match(format!(
-            "{file}: no document `{missing}`; the reference has {} documents, the output {n_outputs}: \
-             they must have the same ids, or be as many and in the same order",
-            references.len()
+            "{file}: no document `{}`; the reference has {}, the output {}: they must have the \
+             same ids, or be as many and in the same order",
+            missing.map_or("", |reference| &reference.id),
+            counted(references.len(), "document"),
+            outputs.len(),
         )));
     }
-    warnings.push(order_warning(file));
+    if references.len() > 1 {
+        warnings.push(order_warning(file));
+    }
     Ok(references.iter().zip(outputs).collect())
+}
+
+fn by_id<'o>(
+    outputs: &'o [Bounds],
+    file: &str,
+) -> Result<FxHashMap<&'o str, &'o Bounds>, EvalError> {
+    let mut by_id = FxHashMap::default();
+    for output in outputs {
+        if by_id.insert(output.id.as_str(), output).is_some() {
+            return Err(EvalError::Match(format!(
+                "{file}: two documents are called `{}`; an output has each document once",
+                output.id
+            )));
+        }
+    }
+    Ok(by_id)
 }

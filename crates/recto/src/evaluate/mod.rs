@@ -2,6 +2,8 @@
 
 mod files;
 mod page;
+#[cfg(test)]
+mod tests;
 
 use crate::{Answer, VERSION};
 use files::Bounds;
@@ -10,7 +12,7 @@ use recto_math::{Cancelled, Run};
 use recto_segment::metrics::{self, Comparison, Scores};
 use recto_text::{SourceOptions, Warning};
 use serde::Serialize;
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 
 pub use page::report;
 
@@ -34,6 +36,31 @@ pub enum EvalError {
     Cancelled(#[from] Cancelled),
 }
 
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Request<'r> {
+    /// File or folder of the reference.
+    pub reference: &'r str,
+    /// Files or folders to score: one, or two to compare.
+    pub outputs: &'r [String],
+    /// Window of WindowDiff and Pk; `None` takes half the mean reference segment.
+    pub k: Option<usize>,
+    /// How to read.
+    pub source: SourceOptions,
+}
+
+impl<'r> Request<'r> {
+    /// A request with the usual window.
+    pub fn new(reference: &'r str, outputs: &'r [String]) -> Self {
+        Self {
+            reference,
+            outputs,
+            k: None,
+            source: SourceOptions::default(),
+        }
+    }
+}
+
 /// The command's own keys.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Evaluated {
@@ -46,6 +73,9 @@ pub struct Evaluated {
     /// The second output against the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comparison: Option<Comparison>,
+    /// Means of the second output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second: Option<Scores>,
 }
 
 /// One document's scores.
@@ -63,70 +93,94 @@ pub struct ScoredDocument {
 /// # Errors
 /// [`EvalError`] when a file cannot be understood, when documents do not match, or
 /// when the observer asks to stop.
-pub fn segmentation(
-    reference: &str,
-    outputs: &[String],
-    k: Option<usize>,
-    run: &Run<'_>,
-) -> Result<Answer<Evaluated>, EvalError> {
+pub fn segmentation(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Evaluated>, EvalError> {
+    let k = request.k;
     let mut warnings = Vec::new();
-    let options = SourceOptions::default();
-    let references = files::read(reference, &options, run)?;
-    let mut scored = Vec::new();
-    for output in outputs {
-        let found = files::read(output, &options, run)?;
-        let pairs = files::pair(&references, found, output, &mut warnings)?;
-        scored.push(score_all(&pairs, k)?);
+    let references = files::read(request.reference, &request.source, run)?;
+    if references.iter().all(|document| document.bounds.len() == 1) {
+        warnings.push(no_boundary_warning(request.reference));
     }
-    let baselines = baselines(&references, k)?;
+    let mut scored = Vec::new();
+    for output in request.outputs {
+        let found = files::read(output, &request.source, run)?;
+        let pairs = files::pair(&references, found, output, &mut warnings)?;
+        scored.push(score_all(&pairs, output, k)?);
+    }
     let mut scored = scored.into_iter();
     let first = scored.next().unwrap_or_default();
-    let comparison = match scored.next() {
-        Some(second) => {
-            let compared = metrics::compare(&first, &second, run.seed);
-            Some(compared.map_err(|error| EvalError::Match(error.to_string()))?)
-        }
-        None => None,
-    };
-    let mut parameters = Map::new();
-    parameters.insert("task".into(), json!("segmentation"));
-    parameters.insert("k".into(), json!(k));
-    parameters.insert("seed".into(), json!(run.seed));
-    let ids = references.iter().map(|document| document.id.clone());
-    let scores = metrics::mean(&first)
-        .ok_or_else(|| EvalError::Match(format!("{reference}: no document to score")))?;
+    let second = scored.next();
+    let none = || EvalError::Match(format!("{}: no document to score", request.reference));
+    let ids = references.iter().map(name);
+    let document = |(id, &scores)| ScoredDocument { id, scores };
     Ok(Answer {
         recto: VERSION,
         command: "eval",
-        parameters,
+        parameters: parameters(k, run.seed),
         warnings,
         failed: Vec::new(),
         body: Evaluated {
-            scores,
-            baselines,
-            documents: ids
-                .zip(first)
-                .map(|(id, scores)| ScoredDocument { id, scores })
-                .collect(),
-            comparison,
+            scores: metrics::mean(&first).ok_or_else(none)?,
+            baselines: baselines(&references, k)?,
+            documents: ids.zip(&first).map(document).collect(),
+            comparison: second
+                .as_ref()
+                .map(|second| compare(&first, second, run.seed))
+                .transpose()?,
+            second: second.and_then(|second| metrics::mean(&second)),
         },
     })
 }
 
-fn score_all(pairs: &[(&Bounds, Bounds)], k: Option<usize>) -> Result<Vec<Scores>, EvalError> {
+/// What a scored document is called: its id, with the coder where there is one.
+fn name(reference: &Bounds) -> String {
+    match &reference.coder {
+        Some(coder) => format!("{} ({coder})", reference.id),
+        None => reference.id.clone(),
+    }
+}
+
+fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+fn parameters(k: Option<usize>, seed: u64) -> Map<String, Value> {
+    let entries = [
+        ("task", json!("segmentation")),
+        ("k", json!(k)),
+        ("seed", json!(seed)),
+    ];
+    let named = entries.map(|(name, value)| (name.to_string(), value));
+    named.into_iter().collect()
+}
+
+fn compare(first: &[Scores], second: &[Scores], seed: u64) -> Result<Comparison, EvalError> {
+    metrics::compare(first, second, seed).map_err(|error| EvalError::Match(error.to_string()))
+}
+
+fn score_all(
+    pairs: &[(&Bounds, Bounds)],
+    file: &str,
+    k: Option<usize>,
+) -> Result<Vec<Scores>, EvalError> {
     let score = |(reference, output): &(&Bounds, Bounds)| {
-        let (n, m) = (reference.n_units(), output.n_units());
-        if n != m {
-            return Err(EvalError::Match(format!(
-                "{}: the reference has {n} units, the output {m}; both must cut the same units \
-                 (for a file with a unit a line, segment with --unit line)",
-                reference.id
-            )));
+        let n = reference.n_units();
+        if n != output.n_units() {
+            return Err(lengths_differ(reference, output, file));
         }
         metrics::score(&reference.bounds, &output.bounds, n, k)
             .map_err(|error| EvalError::Match(format!("{}: {error}", reference.id)))
     };
     pairs.iter().map(score).collect()
+}
+
+fn lengths_differ(reference: &Bounds, output: &Bounds, file: &str) -> EvalError {
+    EvalError::Match(format!(
+        "{file}: document `{}`: the reference has {}, the output {}; both must cut the \
+         same units (for a reference with a unit a line, segment with --unit line)",
+        reference.id,
+        counted(reference.n_units(), "unit"),
+        output.n_units(),
+    ))
 }
 
 fn baselines(
@@ -153,4 +207,16 @@ fn baselines(
 fn order_warning(output: &str) -> Warning {
     let message = "no id is in the reference: documents were matched in their order";
     Warning::in_file(output, message)
+}
+
+fn surplus_warning(output: &str, n: usize) -> Warning {
+    let documents = counted(n, "document");
+    let message = format!("{documents} of it not in the reference, left out");
+    Warning::in_file(output, message)
+}
+
+fn no_boundary_warning(reference: &str) -> Warning {
+    let message = "no boundary in the reference, so that the scores say little; \
+                   plain text needs a line of ten equal signs between segments";
+    Warning::in_file(reference, message)
 }

@@ -225,7 +225,7 @@ fn warnings(document: &Document, units: &Units<'_>, found: &Segmentation) -> Vec
     let mut messages = found.warnings.clone();
     if units.overlong > 0 {
         messages.push(format!(
-            "{} words are longer than the limit and were left out; raise it with --max-token-bytes",
+            "words above the limit of length were left out: {}; raise it with --max-token-bytes",
             units.overlong
         ));
     }

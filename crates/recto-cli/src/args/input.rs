@@ -1,0 +1,134 @@
+//! Flags for what is read and how.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use recto::source::{Fields, Format as Layout};
+use recto::{Language, Limits, SourceOptions, decode};
+
+/// What to read and how.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Input")]
+pub struct InputArgs {
+    /// Files, folders, globs, or - for standard input
+    #[arg(value_name = "FILE", required = true, help_heading = None)]
+    pub files: Vec<String>,
+    /// Language of the text [default: detected]
+    #[arg(long, value_name = "CODE", value_parser = languages())]
+    pub lang: Option<&'static Language>,
+    /// How the files are laid out [default: by their ending]
+    #[arg(long, value_name = "FORMAT")]
+    pub input_format: Option<InputFormat>,
+    /// Field or column that holds the text
+    #[arg(long, value_name = "NAME", default_value = "text")]
+    pub text_field: String,
+    /// Field or column that holds the id
+    #[arg(long, value_name = "NAME", default_value = "id")]
+    pub id_field: String,
+    /// Field or column that holds the time
+    #[arg(long, value_name = "NAME", default_value = "time")]
+    pub time_field: String,
+    /// Field or column that holds the label [default: label or labels]
+    #[arg(long, value_name = "NAME")]
+    pub label_field: Option<String>,
+    /// How bytes become text
+    #[command(flatten)]
+    pub bytes: BytesArgs,
+    /// Refuse files with a line above this length
+    #[arg(long, value_name = "N", default_value_t = Limits::default().line)]
+    pub max_line_bytes: usize,
+    /// Leave out words above this length
+    #[arg(long, value_name = "N", default_value_t = Limits::default().token)]
+    pub max_token_bytes: usize,
+}
+
+/// How bytes become text.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Input")]
+pub struct BytesArgs {
+    /// Encoding of the files [default: byte order mark, then UTF-8, then detected]
+    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    pub encoding: Option<NamedEncoding>,
+    /// Refuse files above this size
+    #[arg(long, value_name = "N", default_value_t = Limits::default().file,
+          value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
+    pub max_file_bytes: u64,
+}
+
+impl BytesArgs {
+    /// How to read files that are one document each, of lines of any length.
+    pub fn options(&self) -> SourceOptions {
+        SourceOptions {
+            encoding: self.encoding.map(|named| named.0),
+            limits: Limits {
+                file: self.max_file_bytes,
+                line: usize::MAX,
+                ..Limits::default()
+            },
+            format: Some(Layout::Text),
+            ..SourceOptions::default()
+        }
+    }
+}
+
+/// An encoding by one of its names.
+#[derive(Debug, Clone, Copy)]
+pub struct NamedEncoding(&'static recto::Encoding);
+
+fn encoding(name: &str) -> Result<NamedEncoding, String> {
+    let known = decode::encoding(name).map(NamedEncoding);
+    known.ok_or_else(|| {
+        "not an encoding that recto knows; try utf-8, windows-1252, utf-16le, shift_jis".into()
+    })
+}
+
+fn languages() -> impl TypedValueParser<Value = &'static Language> {
+    PossibleValuesParser::new(Language::codes())
+        .map(|code| Language::from_code(&code).expect("one of the codes that were offered"))
+}
+
+impl InputArgs {
+    /// How to read.
+    pub fn options(&self) -> SourceOptions {
+        SourceOptions {
+            fields: Fields {
+                text: self.text_field.clone(),
+                id: self.id_field.clone(),
+                time: self.time_field.clone(),
+                label: self.label_field.clone(),
+            },
+            encoding: self.bytes.encoding.map(|named| named.0),
+            limits: self.limits(),
+            format: self.input_format.map(Layout::from),
+        }
+    }
+
+    /// Limits on the text.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            file: self.bytes.max_file_bytes,
+            line: self.max_line_bytes,
+            token: self.max_token_bytes,
+        }
+    }
+}
+
+/// How an input file is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum InputFormat {
+    /// The file is one document
+    Text,
+    /// A JSON object a line
+    Jsonl,
+    /// A table with a header line
+    Csv,
+}
+
+impl From<InputFormat> for Layout {
+    fn from(format: InputFormat) -> Self {
+        match format {
+            InputFormat::Text => Layout::Text,
+            InputFormat::Jsonl => Layout::Jsonl,
+            InputFormat::Csv => Layout::Csv,
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! The command line's contract: keys, ids, offsets, exit codes, files.
+//!
+//! Programs rely on these facts. A failing test here is a breaking change, not a test
+//! to adapt.
+
+mod common;
+
+#[path = "contract/files.rs"]
+mod files;
+#[path = "contract/ids.rs"]
+mod ids;
+#[path = "contract/json.rs"]
+mod json;
+#[path = "contract/terminal.rs"]
+mod terminal;

@@ -1,0 +1,259 @@
+//! How each command ends on each input.
+
+/// What a command does with the inputs.
+pub(crate) struct Row {
+    /// The words of the command.
+    pub(crate) command: &'static str,
+    /// Command lines, INPUT being the input and GOOD a good file, and how each ends.
+    pub(crate) shapes: &'static [(&'static str, &'static [Ending])],
+}
+
+/// Name of the input, or `*` for all that have no line of their own; exit code; and a
+/// part of what stderr says, where an empty part says that stderr is empty.
+type Ending = (&'static str, i32, &'static str);
+
+pub(crate) const ROWS: &[Row] = &[
+    Row {
+        command: "segment",
+        shapes: &[
+            ("segment INPUT", SEGMENT),
+            ("segment INPUT --format html -o -", SEGMENT),
+        ],
+    },
+    Row {
+        command: "eval segmentation",
+        shapes: &[
+            ("eval segmentation INPUT GOOD", REFERENCE),
+            ("eval segmentation GOOD INPUT", OUTPUT),
+        ],
+    },
+    Row {
+        command: "completions",
+        shapes: &[("completions INPUT", SHELL)],
+    },
+    Row {
+        command: "man",
+        shapes: &[("man --out INPUT", FOLDER)],
+    },
+];
+
+const SEGMENT: &[Ending] = &[
+    ("empty", 1, "nothing but blanks"),
+    ("blanks", 1, "nothing but blanks"),
+    ("300 kB of blanks", 1, "nothing but blanks"),
+    ("one word", 0, ""),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    (
+        "a NUL in text",
+        1,
+        "nul.txt: binary file: a NUL byte at byte 9",
+    ),
+    ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
+    ("utf-16 with mark", 0, ""),
+    (
+        "utf-16 without mark",
+        0,
+        "no byte order mark; read as UTF-16LE",
+    ),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    ("utf-8 with mark", 0, ""),
+    ("crlf", 0, ""),
+    ("a line of 2 MB", 0, ""),
+    ("2 MB without a blank", 0, "--max-token-bytes"),
+    ("identical lines", 0, ""),
+    ("stop words", 0, "no content words"),
+    ("cjk", 0, ""),
+    ("right to left", 0, ""),
+    ("emoji", 0, "no content words"),
+    ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),
+    (
+        "JSONL without text",
+        1,
+        "line 1: no field `text` (there are: body); name it with --text-field",
+    ),
+    (
+        "malformed CSV",
+        1,
+        "line 2: 3 fields where the header has 2",
+    ),
+    (
+        "CSV without text",
+        1,
+        "no field `text` (there are: id, body)",
+    ),
+    ("markup", 0, ""),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+];
+
+/// As the reference: prose is taken for Choi's format, a unit a line.
+const REFERENCE: &[Ending] = &[
+    ("empty", 1, "no text units; write one unit a line"),
+    ("blanks", 1, "no text units; write one unit a line"),
+    (
+        "300 kB of blanks",
+        1,
+        "no text units; write one unit a line",
+    ),
+    ("one word", 1, "the reference has 1 unit, the output 4"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    (
+        "a NUL in text",
+        1,
+        "nul.txt: binary file: a NUL byte at byte 9",
+    ),
+    ("latin-1", 1, "the reference has 1 unit, the output 4"),
+    (
+        "utf-16 with mark",
+        1,
+        "the reference has 1 unit, the output 4",
+    ),
+    (
+        "utf-16 without mark",
+        1,
+        "the reference has 1 unit, the output 4",
+    ),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    (
+        "utf-8 with mark",
+        1,
+        "the reference has 1 unit, the output 4",
+    ),
+    ("crlf", 1, "the reference has 2 units, the output 4"),
+    (
+        "a line of 2 MB",
+        1,
+        "the reference has 1 unit, the output 4",
+    ),
+    (
+        "2 MB without a blank",
+        1,
+        "the reference has 1 unit, the output 4",
+    ),
+    (
+        "identical lines",
+        1,
+        "the reference has 500 units, the output 4",
+    ),
+    ("stop words", 1, "the reference has 1 unit, the output 4"),
+    ("cjk", 1, "the reference has 1 unit, the output 4"),
+    ("right to left", 1, "the reference has 1 unit, the output 4"),
+    ("emoji", 1, "the reference has 1 unit, the output 4"),
+    ("malformed JSONL", 1, "bad.jsonl: line 2: "),
+    (
+        "JSONL without text",
+        1,
+        "body.jsonl: line 1: missing field `items`",
+    ),
+    (
+        "malformed CSV",
+        1,
+        "the reference has 3 units, the output 4",
+    ),
+    (
+        "CSV without text",
+        1,
+        "the reference has 2 units, the output 4",
+    ),
+    ("markup", 1, "the reference has 1 unit, the output 4"),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+];
+
+const OUTPUT: &[Ending] = &[
+    ("empty", 1, "no text units; write one unit a line"),
+    ("blanks", 1, "no text units; write one unit a line"),
+    (
+        "300 kB of blanks",
+        1,
+        "no text units; write one unit a line",
+    ),
+    ("one word", 1, "the reference has 4 units, the output 1"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    (
+        "a NUL in text",
+        1,
+        "nul.txt: binary file: a NUL byte at byte 9",
+    ),
+    ("latin-1", 1, "the reference has 4 units, the output 1"),
+    (
+        "utf-16 with mark",
+        1,
+        "the reference has 4 units, the output 1",
+    ),
+    (
+        "utf-16 without mark",
+        1,
+        "the reference has 4 units, the output 1",
+    ),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    (
+        "utf-8 with mark",
+        1,
+        "the reference has 4 units, the output 1",
+    ),
+    ("crlf", 1, "the reference has 4 units, the output 2"),
+    (
+        "a line of 2 MB",
+        1,
+        "the reference has 4 units, the output 1",
+    ),
+    (
+        "2 MB without a blank",
+        1,
+        "the reference has 4 units, the output 1",
+    ),
+    (
+        "identical lines",
+        1,
+        "the reference has 4 units, the output 500",
+    ),
+    ("stop words", 1, "the reference has 4 units, the output 1"),
+    ("cjk", 1, "the reference has 4 units, the output 1"),
+    (
+        "right to left",
+        1,
+        "the reference has 4 units, the output 1",
+    ),
+    ("emoji", 1, "the reference has 4 units, the output 1"),
+    ("malformed JSONL", 1, "bad.jsonl: line 2: "),
+    (
+        "JSONL without text",
+        1,
+        "body.jsonl: line 1: missing field `items`",
+    ),
+    (
+        "malformed CSV",
+        1,
+        "the reference has 4 units, the output 3",
+    ),
+    (
+        "CSV without text",
+        1,
+        "the reference has 4 units, the output 2",
+    ),
+    ("markup", 1, "the reference has 4 units, the output 1"),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+];
+
+/// No file is a shell.
+const SHELL: &[Ending] = &[("*", 2, "possible values: bash")];
+
+/// A folder is made where there is none; a file is in the way.
+const FOLDER: &[Ending] = &[
+    ("missing", 0, ""),
+    ("empty folder", 0, ""),
+    ("folder without text", 0, ""),
+    ("pattern without match", 0, ""),
+    ("*", 1, "name another folder with --out"),
+];

@@ -1,0 +1,112 @@
+//! The inputs, made in a folder of the test.
+
+use crate::common::{Scratch, text::made};
+
+/// Every input: its name and its path.
+pub(crate) fn inputs(scratch: &Scratch) -> Vec<(&'static str, String)> {
+    let mut inputs: Vec<(&str, String)> = Vec::new();
+    for (name, file, bytes) in files() {
+        inputs.push((name, scratch.write(file, bytes)));
+    }
+    inputs.push(("missing", scratch.arg("missing.txt")));
+    std::fs::create_dir_all(scratch.path("empty-folder")).expect("a folder");
+    inputs.push(("empty folder", scratch.arg("empty-folder")));
+    scratch.write("binaries/a.bin", binary());
+    inputs.push(("folder without text", scratch.arg("binaries")));
+    inputs.push(("pattern without match", scratch.arg("*.nothing")));
+    inputs
+}
+
+fn files() -> Vec<(&'static str, &'static str, Vec<u8>)> {
+    let text = |text: &str| text.as_bytes().to_vec();
+    vec![
+        ("empty", "empty.txt", Vec::new()),
+        ("blanks", "blanks.txt", text(" \t\r\n\n \u{a0}\u{3000}\n")),
+        ("300 kB of blanks", "many-blanks.txt", vec![b' '; 300 << 10]),
+        ("one word", "word.txt", text("harbour")),
+        ("binary", "binary.bin", binary()),
+        ("only NULs", "nuls.txt", vec![0; 4096]),
+        ("a NUL in text", "nul.txt", text("Nets dry.\0 Boats rest.")),
+        (
+            "latin-1",
+            "latin1.txt",
+            b"Le caf\xe9 est ferm\xe9. La mer est calme.".to_vec(),
+        ),
+        (
+            "utf-16 with mark",
+            "utf16.txt",
+            utf16("\u{FEFF}Nets dry. Boats rest."),
+        ),
+        (
+            "utf-16 without mark",
+            "utf16le.txt",
+            utf16("Nets dry on the quay. Boats rest."),
+        ),
+        (
+            "utf-16 cut off",
+            "utf16cut.txt",
+            utf16("\u{FEFF}Nets dry.")[..11].to_vec(),
+        ),
+        (
+            "utf-8 with mark",
+            "utf8.txt",
+            text("\u{FEFF}Nets dry. Boats rest."),
+        ),
+        ("crlf", "crlf.txt", text("Nets dry.\r\n\r\nBoats rest.\r\n")),
+        (
+            "a line of 2 MB",
+            "long.txt",
+            made(2 << 20, 3).replace('\n', " ").into_bytes(),
+        ),
+        ("2 MB without a blank", "solid.txt", vec![b'x'; 2 << 20]),
+        (
+            "identical lines",
+            "same.txt",
+            text(&"The nets dry on the quay.\n".repeat(500)),
+        ),
+        ("stop words", "stop.txt", text(&"the of and. ".repeat(50))),
+        (
+            "cjk",
+            "cjk.txt",
+            text(&"海港的船回来了。面包在炉子里。".repeat(20)),
+        ),
+        (
+            "right to left",
+            "rtl.txt",
+            text(&"عاد الصيادون إلى الميناء. الخبز في الفرن. ".repeat(20)),
+        ),
+        ("emoji", "emoji.txt", text(&"🦀🌊⚓ 👩‍👩‍👧‍👦 ".repeat(200))),
+        (
+            "malformed JSONL",
+            "bad.jsonl",
+            text("{\"text\": \"Nets dry.\"\n[1, 2]\n"),
+        ),
+        (
+            "JSONL without text",
+            "body.jsonl",
+            text("{\"body\": \"Nets dry.\"}\n"),
+        ),
+        ("malformed CSV", "bad.csv", text("id,text\n1,Nets,dry\n2\n")),
+        (
+            "CSV without text",
+            "body.csv",
+            text("id,body\n1,Nets dry.\n"),
+        ),
+        (
+            "markup",
+            "page.txt",
+            text("</script><script>alert(1)</script> \u{1b}[2J Nets dry."),
+        ),
+    ]
+}
+
+fn utf16(text: &str) -> Vec<u8> {
+    text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+}
+
+/// Every byte value, over and over, as in a compressed file.
+fn binary() -> Vec<u8> {
+    (0..64u32 << 10)
+        .map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8)
+        .collect()
+}

@@ -1,0 +1,107 @@
+//! The same bytes for any number of threads: every command, every format.
+//!
+//! The inputs are cut into at least eight parts inside, so that threads have something
+//! to disagree about. A command without a row fails.
+
+mod common;
+
+use common::{Ran, Scratch, assert_rows_cover_the_tree, leaf, recto, text::made};
+
+/// A command's words and its command lines; none for a command without `--threads`.
+const ROWS: &[(&str, &[&str])] = &[
+    (
+        "segment",
+        &[
+            "segment FILE",
+            "segment FOLDER",
+            "segment ROWS --text-field body --seed 3",
+            "segment FILE --unit line --with-text",
+            "segment FOLDER --method uniform --unit paragraph",
+        ],
+    ),
+    (
+        "eval segmentation",
+        &[
+            "eval segmentation GOLD FIRST",
+            "eval segmentation GOLD FIRST SECOND --seed 5",
+        ],
+    ),
+    ("completions", &[]),
+    ("man", &[]),
+];
+
+/// Above three million bytes: twelve blocks of units and forty-eight parts of tokens.
+const LARGE: usize = 3_200_000;
+const FILES: u64 = 40;
+
+fn inputs() -> Scratch {
+    let scratch = Scratch::new();
+    scratch.write("FILE", made(LARGE, 1));
+    let mut rows = String::new();
+    for i in 0..FILES {
+        let text = made(20_000 + 500 * i as usize, 2 + i);
+        scratch.write(&format!("FOLDER/{i}.txt"), &text);
+        rows += &format!("{}\n", serde_json::json!({ "body": text }));
+    }
+    scratch.write("ROWS.jsonl", rows);
+    let folder = scratch.arg("FOLDER");
+    for (name, method) in [
+        ("GOLD", "texttiling"),
+        ("FIRST", "uniform"),
+        ("SECOND", "none"),
+    ] {
+        let place = scratch.arg(&format!("{name}.json"));
+        recto(&["segment", &folder, "--method", method, "-o", &place]).ends(0);
+    }
+    scratch
+}
+
+fn run(line: &str, format: &str, threads: &str, scratch: &Scratch) -> Ran {
+    let place = |word: &str| match word {
+        "FILE" | "FOLDER" => scratch.arg(word),
+        "ROWS" => scratch.arg("ROWS.jsonl"),
+        "GOLD" | "FIRST" | "SECOND" => scratch.arg(&format!("{word}.json")),
+        word => word.to_string(),
+    };
+    let mut words: Vec<String> = line.split(' ').map(place).collect();
+    words.extend(["--format", format, "--threads", threads].map(String::from));
+    recto(&words).ends(0)
+}
+
+#[test]
+fn every_command_writes_the_same_bytes_at_1_2_and_7_threads() {
+    let names: Vec<&str> = ROWS.iter().map(|(name, _)| *name).collect();
+    assert_rows_cover_the_tree(&names);
+    let scratch = inputs();
+    for line in ROWS.iter().flat_map(|(_, lines)| *lines) {
+        for format in ["json", "html", "text"] {
+            let one = run(line, format, "1", &scratch);
+            assert!(!one.out.is_empty());
+            for threads in ["2", "7"] {
+                let other = run(line, format, threads, &scratch);
+                let same = one.out == other.out && one.err == other.err;
+                assert!(same, "`{line}` as {format} differs at {threads} threads");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_command_without_a_line_has_no_threads() {
+    for (name, lines) in ROWS {
+        let words: Vec<String> = name.split(' ').map(String::from).collect();
+        let command = leaf(&words);
+        let has_threads = command
+            .get_arguments()
+            .any(|flag| flag.get_id() == "threads");
+        assert_eq!(has_threads, !lines.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn a_second_run_writes_the_same_bytes() {
+    let scratch = Scratch::new();
+    let file = scratch.write("x.txt", made(300_000, 9));
+    let run = || recto(&["segment", &file, "--format", "html"]).ends(0).out;
+    assert!(run() == run());
+}

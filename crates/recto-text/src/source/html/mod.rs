@@ -1,0 +1,68 @@
+//! HTML: the text of the article, without what stands around it.
+//!
+//! The page is read as a stream of tags, never as a tree: time is linear in its
+//! length, depth costs nothing, and no page, however broken, is refused. [`blocks`]
+//! turns the stream into blocks and notes what surrounds each; this module chooses:
+//!
+//! 1. Scripts, styles, drawings and form controls are no text at all.
+//! 2. A block inside a menu, a margin, a footer or the like is left out, and so is
+//!    one that consists of links.
+//! 3. If the page marks its article (`<article>`, `<main>`) and that holds a fair
+//!    part of what is left, it alone is the text.
+//! 4. If next to nothing is left, the rules do not fit the page: the whole body is
+//!    the text.
+
+mod blocks;
+mod names;
+
+use super::rendered::Rendered;
+use blocks::{PageBlock, Place};
+
+/// Below this many bytes an article may be a mistake of the rules.
+const LITTLE: usize = 140;
+/// A marked article stands for the page if it has at least one in so many bytes.
+const FAIR_PART: usize = 3;
+
+/// Extracts the text of a page.
+pub(super) fn read(html: &str) -> Rendered {
+    let page = blocks::read(html);
+    let mut rendered = Rendered::default();
+    for block in choose(&page.blocks) {
+        rendered.push(&block.text, block.is_heading);
+    }
+    let heading = rendered.headings.first();
+    let heading = heading.map(|span| rendered.text[span.range()].to_string());
+    rendered.title = page.title.or(heading);
+    rendered
+}
+
+fn choose(blocks: &[PageBlock]) -> Vec<&PageBlock> {
+    let all: Vec<&PageBlock> = blocks.iter().collect();
+    let is_prose = |block: &&PageBlock| block.place != Place::Around && !block.is_links();
+    let prose: Vec<&PageBlock> = blocks.iter().filter(is_prose).collect();
+    let marked = |block: &&PageBlock| block.place == Place::Article;
+    let article: Vec<&PageBlock> = prose.iter().copied().filter(marked).collect();
+    let chosen = match size(&article) * FAIR_PART >= size(&prose) && size(&article) > 0 {
+        true => article,
+        false => prose,
+    };
+    let is_little = size(&chosen) < LITTLE && size(&all) > 4 * size(&chosen);
+    match is_little {
+        true => all,
+        false => chosen,
+    }
+}
+
+fn size(blocks: &[&PageBlock]) -> usize {
+    blocks.iter().map(|block| block.text.len()).sum()
+}
+
+/// The encoding that the page names in its first bytes, as browsers look for it.
+pub(super) fn named_encoding(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+    let head = &bytes[..bytes.len().min(1024)];
+    let head = String::from_utf8_lossy(head).to_ascii_lowercase();
+    let (_, after) = head.split_once("charset=")?;
+    let label = after.trim_start_matches(['"', '\'', ' ']);
+    let end = label.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '_' | ':'));
+    crate::decode::encoding(&label[..end.unwrap_or(label.len())])
+}

@@ -1,0 +1,154 @@
+//! What the names of elements and their classes mean.
+
+use html5ever::tokenizer::Tag;
+use html5ever::tokenizer::states::RawKind;
+
+/// Names in `role`, `class` and `id` that pages give to what surrounds an article.
+const AROUND: [&str; 30] = [
+    "ad",
+    "ads",
+    "advert",
+    "advertisement",
+    "banner",
+    "breadcrumb",
+    "breadcrumbs",
+    "contentinfo",
+    "cookie",
+    "cookies",
+    "footer",
+    "menu",
+    "modal",
+    "nav",
+    "navbar",
+    "navigation",
+    "newsletter",
+    "pager",
+    "pagination",
+    "popup",
+    "promo",
+    "related",
+    "search",
+    "share",
+    "sharing",
+    "sidebar",
+    "skip",
+    "social",
+    "subscribe",
+    "toolbar",
+];
+
+pub(super) fn says_around(tag: &Tag) -> bool {
+    tag.attrs.iter().any(|attribute| {
+        let value: &str = &attribute.value;
+        match &*attribute.name.local {
+            "role" | "class" | "id" => value
+                .split(|c: char| !c.is_ascii_alphanumeric())
+                .any(|word| AROUND.contains(&word.to_ascii_lowercase().as_str())),
+            "aria-hidden" => value == "true",
+            "hidden" => true,
+            _ => false,
+        }
+    })
+}
+
+pub(super) fn is_void(name: &str) -> bool {
+    matches!(
+        name,
+        "area"
+            | "base"
+            | "br"
+            | "col"
+            | "embed"
+            | "hr"
+            | "img"
+            | "input"
+            | "link"
+            | "meta"
+            | "source"
+            | "track"
+            | "wbr"
+    )
+}
+
+pub(super) fn is_heading(name: &str) -> bool {
+    matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+}
+
+pub(super) fn is_block(name: &str) -> bool {
+    is_heading(name)
+        || matches!(
+            name,
+            "address"
+                | "article"
+                | "aside"
+                | "blockquote"
+                | "body"
+                | "caption"
+                | "center"
+                | "dd"
+                | "details"
+                | "dialog"
+                | "div"
+                | "dl"
+                | "dt"
+                | "fieldset"
+                | "figcaption"
+                | "figure"
+                | "footer"
+                | "form"
+                | "head"
+                | "header"
+                | "hr"
+                | "html"
+                | "legend"
+                | "li"
+                | "main"
+                | "menu"
+                | "nav"
+                | "ol"
+                | "p"
+                | "pre"
+                | "section"
+                | "summary"
+                | "table"
+                | "tbody"
+                | "tfoot"
+                | "thead"
+                | "tr"
+                | "ul"
+        )
+}
+
+/// Elements without text that a reader sees.
+pub(super) fn is_hidden(name: &str) -> bool {
+    matches!(
+        name,
+        "audio"
+            | "button"
+            | "canvas"
+            | "datalist"
+            | "iframe"
+            | "math"
+            | "noembed"
+            | "noframes"
+            | "noscript"
+            | "object"
+            | "script"
+            | "select"
+            | "style"
+            | "svg"
+            | "template"
+            | "textarea"
+            | "video"
+    )
+}
+
+/// How the inside of an element is read where it is not markup.
+pub(super) fn raw_kind(name: &str) -> Option<RawKind> {
+    match name {
+        "title" | "textarea" => Some(RawKind::Rcdata),
+        "style" | "iframe" | "noembed" | "noframes" | "xmp" => Some(RawKind::Rawtext),
+        "script" => Some(RawKind::ScriptData),
+        _ => None,
+    }
+}

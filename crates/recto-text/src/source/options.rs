@@ -1,0 +1,83 @@
+//! What the user may say about how to read: format, fields, encoding, limits.
+
+/// How the text is laid out in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// The file is one document.
+    Text,
+    /// A JSON object a line.
+    Jsonl,
+    /// A table with a header line; the separator is a comma, a semicolon or a tab.
+    Csv,
+    /// Markdown: the rendered text, without code blocks and addresses.
+    Markdown,
+    /// A web page: the text of its article.
+    Html,
+}
+
+/// Sizes above which a file is refused or a token dropped; each has a flag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes in a file.
+    pub file: u64,
+    /// Bytes in a line.
+    pub line: usize,
+    /// Bytes in a token.
+    pub token: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            file: 1 << 30,
+            line: 64 << 20,
+            token: 1 << 10,
+        }
+    }
+}
+
+/// Names of the fields of JSONL rows and CSV columns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fields {
+    /// The text; required.
+    pub text: String,
+    /// The id.
+    pub id: String,
+    /// The time.
+    pub time: String,
+    /// The label or labels; `None` looks for `label`, then `labels`.
+    pub label: Option<String>,
+}
+
+impl Default for Fields {
+    fn default() -> Self {
+        Self {
+            text: "text".into(),
+            id: "id".into(),
+            time: "time".into(),
+            label: None,
+        }
+    }
+}
+
+impl Fields {
+    pub(super) fn label_names(&self) -> Vec<&str> {
+        match &self.label {
+            Some(name) => vec![name],
+            None => vec!["label", "labels"],
+        }
+    }
+}
+
+/// How to read.
+#[derive(Debug, Clone, Default)]
+pub struct SourceOptions {
+    /// Field names for JSONL and CSV.
+    pub fields: Fields,
+    /// The encoding that the user named.
+    pub encoding: Option<&'static encoding_rs::Encoding>,
+    /// Size limits.
+    pub limits: Limits,
+    /// The format that the user named; by default the file's ending tells.
+    pub format: Option<Format>,
+}
