@@ -1,6 +1,6 @@
 //! What a segment is about: its words, a title, the unit in its middle.
 //!
-//! The weight of a term in a segment is `count * (1 + ln(S / df))` with `S` segments,
+//! The weight of a term in a segment is `count * ln((1 + S) / df)` with `S` segments,
 //! `df` of which hold the term: what is frequent here and rare elsewhere. The `1 +`
 //! keeps the terms of a text in one segment in order of their counts.
 
@@ -22,7 +22,8 @@ const TITLE_WORDS: usize = 3;
 pub struct Description {
     /// Its weightiest terms, spelt as the text mostly spells them.
     pub terms: Vec<(String, f64)>,
-    /// A phrase of the text, as it stands there; the first words if it has no terms.
+    /// A phrase of the text, or its two weightiest words; its first words if it has no
+    /// terms.
     pub title: String,
     /// How many words it has, stop words counted.
     pub words: usize,
@@ -48,9 +49,10 @@ pub fn describe(units: &Units<'_>, bounds: &[usize]) -> Vec<Description> {
             tokens: units.token_range(start, end),
             weights: &dense,
         };
+        let terms = segment.terms(row);
         let description = Description {
-            terms: segment.terms(row),
-            title: segment.title(),
+            title: segment.title(&terms),
+            terms,
             words: segment.tokens.len(),
             center_unit: segment.center(end, norm(row)),
         };
@@ -102,7 +104,10 @@ pub fn sides(units: &Units<'_>, bounds: &[usize]) -> Vec<Option<Sides>> {
 fn distinctive(here: SparseRow<'_>, there: SparseRow<'_>) -> Vec<(u32, f64)> {
     let (n, m) = (here.sum() + 1.0, there.sum() + 1.0);
     let weight = |(id, count): (u32, f64)| {
-        let other = there.columns.binary_search(&id).map_or(0.0, |at| there.values[at]);
+        let other = there
+            .columns
+            .binary_search(&id)
+            .map_or(0.0, |at| there.values[at]);
         (id, count * (((count + 0.5) / n) / ((other + 0.5) / m)).ln())
     };
     let mut ranked: Vec<(u32, f64)> = here.iter().map(weight).filter(|(_, w)| *w > 0.0).collect();
@@ -112,9 +117,9 @@ fn distinctive(here: SparseRow<'_>, there: SparseRow<'_>) -> Vec<(u32, f64)> {
 }
 
 fn weights(counts: &CsrMatrix) -> CsrMatrix {
-    let n = counts.n_rows() as f64;
+    let n = 1.0 + counts.n_rows() as f64;
     let df = counts.column_counts();
-    counts.map(|_, column, count| count * (1.0 + idf(n, f64::from(df[column as usize]))))
+    counts.map(|_, column, count| count * idf(n, f64::from(df[column as usize])))
 }
 
 /// A segment and the weight of every term in it.
@@ -135,8 +140,9 @@ impl Segment<'_> {
 
     /// The phrase of neighbouring terms that says most: the sum of its terms' weights
     /// times the root of how often the phrase stands there. A phrase that occurs once
-    /// is no better than its best word.
-    fn title(&self) -> String {
+    /// is no better than its best word; where a single word wins, the two weightiest
+    /// words say more.
+    fn title(&self, ranked: &[(String, f64)]) -> String {
         let mut phrases: FxHashMap<&[TermId], (usize, usize)> = FxHashMap::default();
         let terms: Vec<TermId> = self.tokens.clone().map(|t| self.term_at(t)).collect();
         for at in 0..terms.len() {
@@ -163,7 +169,13 @@ impl Segment<'_> {
             }
         }
         match best {
-            Some((_, at, length)) => self.text_of(at, length),
+            Some((_, at, length)) if length > 1 => self.text_of(at, length),
+            Some(_) => ranked
+                .iter()
+                .take(2)
+                .map(|(term, _)| term.as_str())
+                .collect::<Vec<_>>()
+                .join(", "),
             None => self.opening(),
         }
     }
@@ -262,15 +274,21 @@ mod tests {
 
     #[test]
     fn a_boundary_shows_the_words_that_differ_across_it() {
-        let document = Document::new("t", "Boats and lamps. Boats and nets. Ovens and lamps. Ovens and bread.");
+        let document = Document::new(
+            "t",
+            "Boats and lamps. Boats and nets. Ovens and lamps. Ovens and bread.",
+        );
         let english = Language::from_code("en").expect("known");
         let units = Analyzer::new(Analysis::Segment, english)
             .units(&document, UnitKind::Sentence, &Run::new(0, &Silent))
             .expect("nobody cancels");
         let found = sides(&units, &[2, 4]);
         assert_eq!(found[0], None);
-        let at = found[1].as_ref().expect("the second segment has a boundary");
-        let words = |side: &[(String, f64)]| side.iter().map(|(w, _)| w.clone()).collect::<Vec<_>>();
+        let at = found[1]
+            .as_ref()
+            .expect("the second segment has a boundary");
+        let words =
+            |side: &[(String, f64)]| side.iter().map(|(w, _)| w.clone()).collect::<Vec<_>>();
         assert_eq!(words(&at.left), ["boats", "nets"]);
         assert_eq!(words(&at.right), ["ovens", "bread"]);
     }

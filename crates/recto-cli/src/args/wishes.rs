@@ -58,7 +58,8 @@ pub enum Headings {
 }
 
 fn theta(text: &str) -> Result<Theta, String> {
-    text.parse().map_err(|_| "a number above 0, or auto".to_string())
+    text.parse()
+        .map_err(|_| "a number above 0, or auto".to_string())
 }
 
 impl WishArgs {
@@ -124,6 +125,10 @@ impl WishArgs {
 }
 
 fn read(path: &std::path::Path) -> Result<String, String> {
-    std::fs::read_to_string(path)
-        .map_err(|error| format!("{}: cannot be read: {error}; check the name", path.display()))
+    std::fs::read_to_string(path).map_err(|error| {
+        format!(
+            "{}: cannot be read: {error}; check the name",
+            path.display()
+        )
+    })
 }

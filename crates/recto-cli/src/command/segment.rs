@@ -63,7 +63,10 @@ fn request<'m>(args: &SegmentArgs, registry: &Registry<'m>) -> Result<Request<'m
         limits: args.input.limits(),
         with_text: args.with_text,
         // A page has a slider over the levels and a picture of the text.
-        levels: args.levels.map(|n| n as usize).or(is_page.then_some(PAGE_LEVELS)),
+        levels: args
+            .levels
+            .map(|n| n as usize)
+            .or(is_page.then_some(PAGE_LEVELS)),
         with_likeness: is_page,
         ..Request::new(method)
     })

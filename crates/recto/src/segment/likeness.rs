@@ -30,7 +30,11 @@ pub(super) fn of(units: &Units<'_>, run: &Run<'_>) -> Result<Option<Likeness>, C
     }
     let vectors = similarity::Params::default().vectors(units);
     let band = Band::store(&Cosines::new(&vectors, REACH), run)?;
-    let row = |i: usize| (i + 1..n.min(i + REACH + 1)).map(|j| band.get(i, j)).collect();
+    let row = |i: usize| {
+        (i + 1..n.min(i + REACH + 1))
+            .map(|j| band.get(i, j))
+            .collect()
+    };
     Ok(Some(Likeness {
         units: units.units.iter().map(|unit| unit.span.range()).collect(),
         values: (0..n).map(row).collect(),

@@ -6,10 +6,11 @@ mod page;
 use crate::{Answer, VERSION};
 use rayon::prelude::*;
 use recto_math::{Observer, Progress, Run};
-use recto_segment::describe::{self, Sides};
 pub use recto_segment::bayes::Theta;
+use recto_segment::describe::{self, Sides};
 pub use recto_segment::{
-    Method, Options, PathPoint, Preference, SegmentCount, SegmentError, SimilarityTable, laws, methods,
+    Method, Options, PathPoint, Preference, SegmentCount, SegmentError, SimilarityTable, laws,
+    methods,
 };
 use recto_segment::{Segmentation, Segmenter, nest};
 use recto_text::{
@@ -292,9 +293,18 @@ fn levels(
         *found.confidence.get(at + 1)?
     };
     let level = |bounds: Vec<usize>| {
-        let confidence = [None].into_iter().chain(bounds.iter().map(|&bound| sure(bound)));
+        let confidence = [None]
+            .into_iter()
+            .chain(bounds.iter().map(|&bound| sure(bound)));
         let confidence = confidence.take(bounds.len()).collect();
-        segments(units, &Segmentation { bounds, confidence, ..Segmentation::default() })
+        segments(
+            units,
+            &Segmentation {
+                bounds,
+                confidence,
+                ..Segmentation::default()
+            },
+        )
     };
     Ok(nested.into_iter().map(level).collect())
 }
