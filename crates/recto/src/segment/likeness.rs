@@ -21,14 +21,20 @@ pub struct Likeness {
     pub values: Vec<Vec<f64>>,
 }
 
-/// The likeness of a text's units by the similarities that centres are chosen with;
-/// `None` for a text too short or too long to draw.
+/// The likeness of a text's units, smoothed over a few neighbours so that the eye sees
+/// patches and not single words; `None` for a text too short or too long to draw.
 pub(super) fn of(units: &Units<'_>, run: &Run<'_>) -> Result<Option<Likeness>, Cancelled> {
     let n = units.len();
     if !(8..=MAX_UNITS).contains(&n) {
         return Ok(None);
     }
-    let vectors = similarity::Params::default().vectors(units);
+    let smooth = similarity::Params {
+        neighbours: 4,
+        decay: 0.4,
+        direction: similarity::Direction::Symmetric,
+        ..similarity::Params::default()
+    };
+    let vectors = smooth.vectors(units);
     let band = Band::store(&Cosines::new(&vectors, REACH), run)?;
     let row = |i: usize| {
         (i + 1..n.min(i + REACH + 1))

@@ -115,6 +115,9 @@ pub struct Segment {
     pub confidence: Option<f64>,
     /// The words that differ across the boundary at `start`.
     pub evidence: Option<Evidence>,
+    /// One past the last byte of its first unit: what a reader is shown first.
+    #[serde(skip)]
+    pub opening_end: usize,
 }
 
 /// The words that tell a segment from the one before it.
@@ -271,6 +274,11 @@ fn warnings(document: &Document, units: &Units<'_>, found: &Segmentation) -> Vec
             units.overlong
         ));
     }
+    if units.unspaced {
+        messages.push(
+            "written without blanks between words: pairs of characters stand for words".into(),
+        );
+    }
     let warn = |message| Warning {
         message,
         file: Some(document.file.clone()),
@@ -328,6 +336,7 @@ fn segments(units: &Units<'_>, found: &Segmentation) -> Vec<Segment> {
             terms: about.terms,
             confidence: found.confidence[i],
             evidence: sides.map(|Sides { left, right }| Evidence { left, right }),
+            opening_end: units.units[start].span.end,
         });
         start = end;
     }

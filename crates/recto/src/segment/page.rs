@@ -218,12 +218,8 @@ impl Page<'_> {
         }
     }
 
-    /// The first line of a segment, or as much of it as a reader needs to find it.
     fn opening(&self, segment: &Segment) -> Reference {
-        let whole = &self.text[segment.start..segment.end];
-        let line = whole.find('\n').unwrap_or(whole.len());
-        let length = whole.floor_char_boundary(line.min(OPENING));
-        Reference::new(self.source, segment.start..segment.start + length)
+        Reference::new(self.source, segment.start..segment.opening_end)
     }
 
     fn strip(&self, segments: &[Segment]) -> Strip {
@@ -260,9 +256,6 @@ impl Page<'_> {
         }
     }
 }
-
-/// Bytes of a segment's opening that a reference marks.
-const OPENING: usize = 200;
 
 /// "from nets, boats to ovens, bread": the words on both sides of a boundary.
 fn change(segment: &Segment) -> String {
