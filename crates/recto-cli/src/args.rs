@@ -46,7 +46,7 @@ Each command has its own help: recto segment --help";
 pub enum Command {
     /// Find where topics change
     #[command(after_long_help = SEGMENT_EXAMPLES)]
-    Segment(SegmentArgs),
+    Segment(Box<SegmentArgs>),
     /// Score an answer against a reference
     #[command(subcommand, arg_required_else_help = true, after_long_help = EVAL_EXAMPLES)]
     Eval(EvalCommand),
