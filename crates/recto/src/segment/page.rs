@@ -147,13 +147,17 @@ impl Page<'_> {
         let likeness = self.found.likeness.as_ref()?;
         let starts = self.found.segments.iter().skip(1);
         let band = Band {
-            caption: "Each unit against those that follow it, the nearest at the top; darker is \
-                      more alike. Boundaries fall where dark patches end."
-                .into(),
+            caption: format!(
+                "Each {} units against those that follow, the nearest at the top; darker is more \
+                 alike. Boundaries fall where dark patches end.",
+                likeness.units_in_part
+            ),
             source: self.source,
-            units: likeness.units.clone(),
+            units: likeness.parts.clone(),
             values: likeness.values.clone(),
-            cuts: starts.map(|segment| segment.start_unit).collect(),
+            cuts: starts
+                .map(|segment| likeness.part_at(segment.start_unit))
+                .collect(),
         };
         Some(self.section("likeness", "Likeness").with(band))
     }
