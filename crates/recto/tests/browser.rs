@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use recto::report::{Report, html};
+use recto::{Run, Silent, SourceOptions, segment, source};
 
 const CHROMIUM: &str = "/usr/bin/chromium";
 const HOW: &str = "apt-get install chromium nodejs npm; \
@@ -19,8 +20,11 @@ const HOW: &str = "apt-get install chromium nodejs npm; \
 fn playwright() -> Option<PathBuf> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let named = std::env::var_os("RECTO_BROWSER").map(PathBuf::from);
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map(|target| PathBuf::from(target).join("browser"));
     named
         .into_iter()
+        .chain(target)
         .chain([workspace.join("target/browser")])
         .map(|folder| folder.join("node_modules/playwright-core"))
         .find(|folder| folder.is_dir())
@@ -43,6 +47,26 @@ fn write(folder: &Path, name: &str, report: &Report) -> PathBuf {
     path
 }
 
+/// The page that `recto segment` makes of an example.
+fn segmented(example: &str) -> Report {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../examples")
+        .join(example);
+    let run = Run::new(0, &Silent);
+    let arguments = [path.to_string_lossy().into_owned()];
+    let pile = source::read(&arguments, &SourceOptions::default(), &run).expect("nobody cancels");
+    let auto = segment::methods().iter().find(|row| row.name == "auto");
+    let request = segment::Request {
+        levels: Some(3),
+        with_likeness: true,
+        ..segment::Request::new(auto.expect("a row"))
+    };
+    let answer = segment::run(&pile, &request, &run).expect("an example");
+    let report = segment::report(&answer, &pile.documents, segment::Detail::Whole);
+    assert_eq!(report.faults(), [""; 0], "{example}");
+    report
+}
+
 #[test]
 fn pages_work_in_a_browser() {
     if let Some(what) = missing() {
@@ -56,6 +80,8 @@ fn pages_work_in_a_browser() {
         write(folder, "specimen.html", &fixtures::specimen()),
         write(folder, "segment.html", &fixtures::segment_page()),
         write(folder, "pile.html", &fixtures::pile()),
+        write(folder, "harbour.html", &segmented("harbour.txt")),
+        write(folder, "letters.html", &segmented("letters")),
     ];
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
     let status = Command::new("node")
