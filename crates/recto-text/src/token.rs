@@ -69,18 +69,25 @@ impl Rule {
     }
 }
 
-/// Calls `emit(start, end)` for every token of `text`, in order.
-pub(crate) fn tokenize(text: &str, rule: Rule, emit: &mut impl FnMut(usize, usize)) {
+/// Calls `emit(start, end)` for every token of `text[span]`, in order.
+pub(crate) fn tokenize(text: &str, span: Span, rule: Rule, emit: &mut impl FnMut(usize, usize)) {
+    let (text, start) = (&text[..span.end], span.start);
     match rule {
-        Rule::Words | Rule::WordsAndMarks | Rule::Message => scan(text, rule, emit),
-        Rule::Rouge => runs(text, |c| c.is_ascii_alphanumeric(), emit),
-        Rule::NonBlank => runs(text, |c| !c.is_whitespace(), emit),
+        Rule::Words | Rule::WordsAndMarks | Rule::Message => scan(text, start, rule, emit),
+        Rule::Rouge => runs(text, start, |c| c.is_ascii_alphanumeric(), emit),
+        Rule::NonBlank => runs(text, start, |c| !c.is_whitespace(), emit),
     }
 }
 
-fn runs(text: &str, inside: impl Fn(char) -> bool, emit: &mut impl FnMut(usize, usize)) {
+fn runs(
+    text: &str,
+    from: usize,
+    inside: impl Fn(char) -> bool,
+    emit: &mut impl FnMut(usize, usize),
+) {
     let mut start = None;
-    for (at, c) in text.char_indices() {
+    for (offset, c) in text[from..].char_indices() {
+        let at = from + offset;
         match (inside(c), start) {
             (true, None) => start = Some(at),
             (false, Some(from)) => {
@@ -95,9 +102,9 @@ fn runs(text: &str, inside: impl Fn(char) -> bool, emit: &mut impl FnMut(usize, 
     }
 }
 
-fn scan(text: &str, rule: Rule, emit: &mut impl FnMut(usize, usize)) {
+fn scan(text: &str, from: usize, rule: Rule, emit: &mut impl FnMut(usize, usize)) {
     let bytes = text.as_bytes();
-    let mut at = 0;
+    let mut at = from;
     while at < bytes.len() {
         let byte = bytes[at];
         if is_ascii_word(byte) {
@@ -282,7 +289,10 @@ mod tests {
 
     fn tokens(text: &str, rule: Rule) -> Vec<&str> {
         let mut found = Vec::new();
-        tokenize(text, rule, &mut |start, end| found.push(&text[start..end]));
+        let whole = Span::new(0, text.len());
+        tokenize(text, whole, rule, &mut |start, end| {
+            found.push(&text[start..end])
+        });
         found
     }
 
@@ -355,7 +365,7 @@ mod tests {
         fn tokens_are_in_order_inside_and_on_boundaries(text in any::<String>()) {
             for rule in [Rule::Words, Rule::WordsAndMarks, Rule::Message, Rule::Rouge, Rule::NonBlank] {
                 let mut last = 0;
-                tokenize(&text, rule, &mut |start, end| {
+                tokenize(&text, Span::new(0, text.len()), rule, &mut |start, end| {
                     assert!(last <= start && start < end && end <= text.len());
                     assert!(text.is_char_boundary(start) && text.is_char_boundary(end));
                     last = start;

@@ -3,19 +3,25 @@
 //! Normalising a word costs some hundred times as much as finding it again, and
 //! prose repeats its words. Each thread keeps a memo for the last few recipes; what
 //! it remembers is a pure function of the spelling, so that no result depends on it.
+//!
+//! While a memo serves one text it counts the terms it meets there, over all parts
+//! that its thread works on. Whoever joins the parts learns a term's letters from the
+//! part that met it first, and what that number means once for all parts.
 
 use crate::language::Language;
 use crate::normal::{Forms, Normalizer};
 use crate::vocabulary::{TermId, Terms, Vocabulary};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Spellings above which a memo is thrown away: about 16 MiB.
 const FULL: usize = 1 << 18;
 /// Memos that a thread keeps.
 const KEPT: usize = 3;
-/// Spellings in front.
-const FRONT: usize = 1 << 12;
+/// Spellings in front: 384 KiB, a part of what a core's second cache holds. Nine of
+/// ten words of prose are among its most frequent 16,000.
+const FRONT: usize = 1 << 14;
 /// The longest spelling that the table holds, in bytes.
 const SHORT: usize = 15;
 
@@ -23,7 +29,13 @@ thread_local! {
     static MEMOS: RefCell<Vec<Memo>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The terms of spellings by one recipe, and their numbers within a part.
+/// A number that nothing else in the process has: of a text at work, or of a count.
+pub(super) fn unique() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// The terms of spellings by one recipe, and their numbers within a text.
 pub(super) struct Memo {
     forms: Forms,
     language: &'static Language,
@@ -31,30 +43,49 @@ pub(super) struct Memo {
     short: Table,
     long: FxHashMap<Box<str>, u32>,
     terms: Vocabulary,
-    /// For each term the part that saw it last and its number there.
+    /// For each term the count that saw it last and its number there.
     local: Vec<(u32, TermId)>,
-    part: u32,
+    /// The text that the memo serves, or served last.
+    text: u64,
+    /// The count of its terms, by the memo's own reckoning and in the process.
+    count: u32,
+    source: u64,
+    /// How many terms the count has, those of earlier parts included.
+    counted: u32,
     found: Terms,
-    /// The latest spellings of the part with their numbers: most words are one of a
-    /// few thousand, and these fit into a processor's cache.
-    front: Vec<(Key, TermId)>,
+    /// Spellings met lately with their count and number: most words are one of a few
+    /// thousand, and these fit into a processor's cache.
+    front: Vec<(Key, u32, TermId)>,
+}
+
+/// The terms that a part met first.
+pub(super) struct Found {
+    /// The count that numbered them.
+    pub(super) source: u64,
+    /// The number of the first.
+    pub(super) first: u32,
+    pub(super) terms: Terms,
 }
 
 impl Memo {
-    /// This thread's memo for a recipe, or a new one. It is taken out of the thread's
-    /// store, so that nothing can meet it in use.
-    pub(super) fn take(forms: Forms, language: &'static Language) -> Self {
+    /// This thread's memo for a recipe, or a new one, to serve the text with the
+    /// unique number `text`. It is taken out of the thread's store, so that nothing
+    /// can meet it in use.
+    pub(super) fn take(forms: Forms, language: &'static Language, text: u64) -> Self {
         let kept = MEMOS.with_borrow_mut(|memos| {
             let fits = |memo: &Memo| memo.forms == forms && memo.language == language;
             let at = memos.iter().position(fits)?;
             Some(memos.remove(at))
         });
         let mut memo = kept
-            .filter(|memo| memo.short.used + memo.long.len() < FULL && memo.part < u32::MAX)
+            .filter(|memo| memo.short.used + memo.long.len() < FULL && memo.count < u32::MAX)
             .unwrap_or_else(|| Self::new(forms, language));
-        memo.part += 1;
-        memo.front.clear();
-        memo.front.resize(FRONT, (FREE, TermId::NONE));
+        if memo.text != text {
+            memo.text = text;
+            memo.count += 1;
+            memo.source = unique();
+            memo.counted = 0;
+        }
         memo
     }
 
@@ -67,9 +98,12 @@ impl Memo {
             long: FxHashMap::default(),
             terms: Vocabulary::default(),
             local: Vec::new(),
-            part: 0,
+            text: 0,
+            count: 0,
+            source: 0,
+            counted: 0,
             found: Terms::default(),
-            front: Vec::new(),
+            front: vec![(FREE, 0, TermId::NONE); FRONT],
         }
     }
 
@@ -81,12 +115,19 @@ impl Memo {
         });
     }
 
-    /// The terms of the part, in the order of their numbers.
-    pub(super) fn take_found(&mut self) -> Terms {
-        std::mem::take(&mut self.found)
+    /// The terms that came up since the last call, in the order of their numbers.
+    pub(super) fn take_found(&mut self) -> Found {
+        let first = self.counted;
+        let terms = std::mem::take(&mut self.found);
+        self.counted += u32::try_from(terms.len()).expect("fewer than four billion terms");
+        Found {
+            source: self.source,
+            first,
+            terms,
+        }
     }
 
-    /// The number within this part of the term of `text[start..end]`.
+    /// The number within this text of the term of `text[start..end]`.
     #[inline]
     pub(super) fn number(&mut self, text: &str, start: usize, end: usize) -> TermId {
         if end - start > SHORT {
@@ -95,13 +136,13 @@ impl Memo {
         }
         let key = pack(text.as_bytes(), start, end);
         let place = mix(key) as usize % FRONT;
-        let (known, number) = self.front[place];
-        if known == key {
+        let (known, count, number) = self.front[place];
+        if known == key && count == self.count {
             return number;
         }
         let term = self.short_term(key, &text[start..end]);
         let number = self.number_of(term);
-        self.front[place] = (key, number);
+        self.front[place] = (key, self.count, number);
         number
     }
 
@@ -109,8 +150,8 @@ impl Memo {
         if term == TermId::NONE.0 {
             return TermId::NONE;
         }
-        let (part, number) = self.local[term as usize];
-        match part == self.part {
+        let (count, number) = self.local[term as usize];
+        match count == self.count {
             true => number,
             false => self.number_new(term),
         }
@@ -145,10 +186,11 @@ impl Memo {
     }
 
     fn number_new(&mut self, term: u32) -> TermId {
-        let number = u32::try_from(self.found.len()).expect("fewer than four billion terms");
+        let new = u32::try_from(self.found.len()).expect("fewer than four billion terms");
+        let number = TermId(self.counted + new);
         self.found.push(self.terms.term(TermId(term)));
-        self.local[term as usize] = (self.part, TermId(number));
-        TermId(number)
+        self.local[term as usize] = (self.count, number);
+        number
     }
 }
 
