@@ -8,8 +8,10 @@
 //! that its thread works on. Whoever joins the parts learns a term's letters from the
 //! part that met it first, and what that number means once for all parts.
 
+use crate::document::Span;
 use crate::language::Language;
 use crate::normal::{Forms, Normalizer};
+use crate::token::Token;
 use crate::vocabulary::{TermId, Terms, Vocabulary};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -22,6 +24,8 @@ const KEPT: usize = 3;
 /// Spellings in front: 384 KiB, a part of what a core's second cache holds. Nine of
 /// ten words of prose are among its most frequent 16,000.
 const FRONT: usize = 1 << 14;
+/// Words that are looked up together.
+const BATCH: usize = 64;
 /// The longest spelling that the table holds, in bytes.
 const SHORT: usize = 15;
 
@@ -40,7 +44,7 @@ pub(super) struct Memo {
     forms: Forms,
     language: &'static Language,
     normalizer: Normalizer,
-    short: Table,
+    table: Table,
     long: FxHashMap<Box<str>, u32>,
     terms: Vocabulary,
     /// For each term the count that saw it last and its number there.
@@ -78,7 +82,7 @@ impl Memo {
             Some(memos.remove(at))
         });
         let mut memo = kept
-            .filter(|memo| memo.short.used + memo.long.len() < FULL && memo.count < u32::MAX)
+            .filter(|memo| memo.table.used + memo.long.len() < FULL && memo.count < u32::MAX)
             .unwrap_or_else(|| Self::new(forms, language));
         if memo.text != text {
             memo.text = text;
@@ -94,7 +98,7 @@ impl Memo {
             forms,
             language,
             normalizer: Normalizer::new(forms, language),
-            short: Table::default(),
+            table: Table::default(),
             long: FxHashMap::default(),
             terms: Vocabulary::default(),
             local: Vec::new(),
@@ -127,23 +131,74 @@ impl Memo {
         }
     }
 
-    /// The number within this text of the term of `text[start..end]`.
-    #[inline]
-    pub(super) fn number(&mut self, text: &str, start: usize, end: usize) -> TermId {
-        if end - start > SHORT {
-            let term = self.long_term(&text[start..end]);
-            return self.number_of(term);
+    /// Gives every token the number of its term within this text.
+    pub(super) fn number(&mut self, text: &str, tokens: &mut [Token]) {
+        tokens
+            .chunks_mut(BATCH)
+            .for_each(|batch| self.number_batch(text, batch));
+    }
+
+    /// A rare word waits for memory some hundred times longer than it takes to
+    /// compare. So the front is asked for all words of a batch without a branch, and
+    /// the places of those it does not know are read one after the other before any
+    /// is looked at: the processor then waits for many at once.
+    fn number_batch(&mut self, text: &str, batch: &mut [Token]) {
+        let mut missed = [(FREE, 0); BATCH];
+        let mut n_missed = 0;
+        for (i, token) in batch.iter_mut().enumerate() {
+            let key = pack(text.as_bytes(), token.span());
+            let (known, count, number) = self.front[mix(key) as usize % FRONT];
+            *token = token.with_term(number);
+            missed[n_missed] = (key, i);
+            n_missed += usize::from(known != key || count != self.count);
         }
-        let key = pack(text.as_bytes(), start, end);
-        let place = mix(key) as usize % FRONT;
-        let (known, count, number) = self.front[place];
-        if known == key && count == self.count {
-            return number;
+        let missed = &missed[..n_missed];
+        let touched = missed
+            .iter()
+            .fold(0, |all, &(key, _)| all ^ self.table.touch(key));
+        std::hint::black_box(touched);
+        for &(key, i) in missed {
+            let surface = &text[batch[i].span().range()];
+            let number = match key == FREE {
+                true => self.number_long(surface),
+                false => self.number_short(key, surface),
+            };
+            batch[i] = batch[i].with_term(number);
         }
-        let term = self.short_term(key, &text[start..end]);
-        let number = self.number_of(term);
-        self.front[place] = (key, self.count, number);
+    }
+
+    fn number_short(&mut self, key: Key, surface: &str) -> TermId {
+        let at = match self.table.find(key) {
+            Some(at) => at,
+            None => {
+                let term = self.normalize(surface);
+                self.table.insert(key, term)
+            }
+        };
+        let place = self.table.places[at];
+        let number = match place.count == self.count {
+            true => place.number,
+            false => self.number_of(place.term),
+        };
+        self.table.places[at] = Place {
+            count: self.count,
+            number,
+            ..place
+        };
+        self.front[mix(key) as usize % FRONT] = (key, self.count, number);
         number
+    }
+
+    fn number_long(&mut self, surface: &str) -> TermId {
+        let term = match self.long.get(surface) {
+            Some(&term) => term,
+            None => {
+                let term = self.normalize(surface);
+                self.long.insert(surface.into(), term);
+                term
+            }
+        };
+        self.number_of(term)
     }
 
     fn number_of(&mut self, term: u32) -> TermId {
@@ -155,24 +210,6 @@ impl Memo {
             true => number,
             false => self.number_new(term),
         }
-    }
-
-    fn short_term(&mut self, key: Key, surface: &str) -> u32 {
-        if let Some(term) = self.short.get(key) {
-            return term;
-        }
-        let term = self.normalize(surface);
-        self.short.insert(key, term);
-        term
-    }
-
-    fn long_term(&mut self, surface: &str) -> u32 {
-        if let Some(&term) = self.long.get(surface) {
-            return term;
-        }
-        let term = self.normalize(surface);
-        self.long.insert(surface.into(), term);
-        term
     }
 
     #[cold]
@@ -200,13 +237,18 @@ type Key = [u64; 2];
 /// No spelling: all have a length.
 const FREE: Key = [0, 0];
 
-fn pack(text: &[u8], start: usize, end: usize) -> Key {
-    let length = end - start;
-    let letters = match text[start..].first_chunk::<16>() {
+/// The key of the spelling at `span`, or [`FREE`] if it is too long for one.
+#[inline]
+fn pack(text: &[u8], span: Span) -> Key {
+    let length = span.len();
+    if length > SHORT {
+        return FREE;
+    }
+    let letters = match text[span.start..].first_chunk::<16>() {
         Some(chunk) => u128::from_le_bytes(*chunk),
         None => {
             let mut chunk = [0; 16];
-            chunk[..length].copy_from_slice(&text[start..end]);
+            chunk[..length].copy_from_slice(&text[span.range()]);
             u128::from_le_bytes(chunk)
         }
     };
@@ -220,45 +262,76 @@ fn mix([low, high]: Key) -> u64 {
     mixed ^ (mixed >> 32)
 }
 
-/// Open addressing over packed spellings. A key holds the spelling itself, so that a
-/// look-up touches one place.
+/// Open addressing over packed spellings. A place holds the spelling itself and its
+/// number, so that a look-up mostly touches nothing else.
 #[derive(Default)]
 struct Table {
-    places: Vec<(Key, u32)>,
+    places: Vec<Place>,
     used: usize,
 }
 
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    key: Key,
+    term: u32,
+    /// The count that asked last, and the number there.
+    count: u32,
+    number: TermId,
+}
+
+impl Place {
+    const FREE: Self = Self {
+        key: FREE,
+        term: 0,
+        count: 0,
+        number: TermId::NONE,
+    };
+}
+
 impl Table {
+    /// Reads from where a key is likely to stand, and nothing more.
+    fn touch(&self, key: Key) -> u64 {
+        let at = mix(key) as usize & self.places.len().wrapping_sub(1);
+        self.places.get(at).map_or(0, |place| place.key[0])
+    }
+
+    /// The place of a key.
+    fn find(&self, key: Key) -> Option<usize> {
+        let at = self.probe(key)?;
+        (self.places[at].key == key).then_some(at)
+    }
+
     /// The place of a key, or the free one where it belongs.
-    fn find(&self, key: Key) -> usize {
-        let last = self.places.len() - 1;
+    fn probe(&self, key: Key) -> Option<usize> {
+        let last = self.places.len().checked_sub(1)?;
         let mut at = mix(key) as usize & last;
-        while self.places[at].0 != key && self.places[at].0 != FREE {
+        while self.places[at].key != key && self.places[at].key != FREE {
             at = (at + 1) & last;
         }
-        at
+        Some(at)
     }
 
-    fn get(&self, key: Key) -> Option<u32> {
-        if self.places.is_empty() {
-            return None;
-        }
-        let (found, term) = self.places[self.find(key)];
-        (found == key).then_some(term)
-    }
-
-    fn insert(&mut self, key: Key, term: u32) {
+    /// Adds a key that is not there; returns its place.
+    fn insert(&mut self, key: Key, term: u32) -> usize {
         if self.used * 2 >= self.places.len() {
-            let larger = vec![(FREE, 0); (self.places.len() * 2).max(1 << 10)];
+            let larger = vec![Place::FREE; (self.places.len() * 2).max(1 << 10)];
             let old = std::mem::replace(&mut self.places, larger);
-            for (key, term) in old.into_iter().filter(|&(key, _)| key != FREE) {
-                let at = self.find(key);
-                self.places[at] = (key, term);
+            for place in old.into_iter().filter(|place| place.key != FREE) {
+                self.put(place);
             }
         }
-        let at = self.find(key);
-        self.places[at] = (key, term);
         self.used += 1;
+        self.put(Place {
+            key,
+            term,
+            ..Place::FREE
+        })
+    }
+
+    fn put(&mut self, place: Place) -> usize {
+        let at = self.probe(place.key).expect("the table has places");
+        self.places[at] = place;
+        at
     }
 }
 
@@ -277,14 +350,12 @@ mod tests {
             for word in &words {
                 let end = start + word.len();
                 if word.len() <= SHORT {
-                    let key = pack(text.as_bytes(), start, end);
+                    let key = pack(text.as_bytes(), Span::new(start, end));
                     prop_assert_eq!(*known.entry(key).or_insert(word), word.as_str());
-                    let seen = table.get(key);
                     let id = u32::try_from(start).expect("short");
-                    match seen {
-                        None => table.insert(key, id),
-                        Some(first) => prop_assert!(text[first as usize..].starts_with(word)),
-                    }
+                    let at = table.find(key).unwrap_or_else(|| table.insert(key, id));
+                    let first = table.places[at].term as usize;
+                    prop_assert!(text[first..].starts_with(word));
                 }
                 start = end;
             }

@@ -3,6 +3,7 @@
 use super::memo::{Found, Memo};
 use crate::token::{Rule, Token, is_unspaced, tokenize};
 use crate::unit::Unit;
+use crate::vocabulary::TermId;
 
 /// What one part of the text gave: tokens are counted from the part's first, terms
 /// are numbered by the memo of the thread that worked on it.
@@ -37,11 +38,11 @@ impl Part {
                     return;
                 }
                 pairs += usize::from(rule.makes_pairs() && opens_unspaced(text, start));
-                let term = memo.number(text, start, end);
-                tokens.push(Token::new(start, end - start, term));
+                tokens.push(Token::new(start, end - start, TermId::NONE));
             });
             unit.end_token = tokens.len();
         }
+        memo.number(text, &mut tokens);
         Self {
             units,
             tokens,
