@@ -270,7 +270,9 @@ struct Table {
     used: usize,
 }
 
+/// Aligned, so that none lies across two lines of the cache.
 #[derive(Debug, Clone, Copy)]
+#[repr(align(32))]
 struct Place {
     key: Key,
     term: u32,
@@ -313,7 +315,7 @@ impl Table {
 
     /// Adds a key that is not there; returns its place.
     fn insert(&mut self, key: Key, term: u32) -> usize {
-        if self.used * 2 >= self.places.len() {
+        if self.used * 4 >= self.places.len() * 3 {
             let larger = vec![Place::FREE; (self.places.len() * 2).max(1 << 10)];
             let old = std::mem::replace(&mut self.places, larger);
             for place in old.into_iter().filter(|place| place.key != FREE) {
