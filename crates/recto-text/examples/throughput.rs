@@ -3,11 +3,14 @@
 //! ```text
 //! throughput generate FOLDER MEGABYTES   writes one.txt, and the same in many/
 //! throughput run PATH [THREADS]          one cold run, printed as a line
+//! throughput digest PATH [THREADS]       a digest of all units, tokens and terms
 //! ```
 //!
 //! The generated text is made up: word lengths and frequencies follow those of prose
 //! (Zipf's law over 120,000 words, the first of them function words), one character
-//! in a hundred is not ASCII, and the same seed gives the same bytes.
+//! in a hundred is not ASCII, and the same seed gives the same bytes. The digest is the
+//! same for any number of threads, and before and after a change that only makes the
+//! analysis faster.
 
 #![expect(
     clippy::print_stdout,
@@ -18,6 +21,7 @@ use rayon::prelude::*;
 use recto_math::{Run, Silent};
 use recto_text::{Analysis, Analyzer, Document, Language, SourceOptions, UnitKind, Units, source};
 use std::error::Error;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
@@ -29,7 +33,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["generate", folder, megabytes] => generate(Path::new(folder), megabytes.parse()?),
         ["run", path] => measure(path, 2),
         ["run", path, threads] => measure(path, threads.parse()?),
-        _ => Err("usage: throughput generate FOLDER MEGABYTES | run PATH [THREADS]".into()),
+        ["digest", path] => digest(path, 2),
+        ["digest", path, threads] => digest(path, threads.parse()?),
+        _ => Err(
+            "usage: throughput generate FOLDER MEGABYTES | run PATH [THREADS] | digest PATH [THREADS]"
+                .into(),
+        ),
     }
 }
 
@@ -66,6 +75,47 @@ fn analyze<'d>(
         .par_iter()
         .map(|document| analyzer.units(document, UnitKind::Sentence, run))
         .collect()
+}
+
+/// Every analysis and kind of unit over small texts, the usual one over large ones.
+fn digest(path: &str, threads: usize) -> Result<(), Box<dyn Error>> {
+    let threads = NonZeroUsize::new(threads).ok_or("at least one thread")?;
+    let run = Run::new(0, &Silent).with_threads(threads);
+    let digest = run.install(|| {
+        let pile = source::read(&[path.to_string()], &SourceOptions::default(), &run)?;
+        let mut hasher = DefaultHasher::new();
+        for document in &pile.documents {
+            let language = Language::detect(&document.text);
+            (language.code, &document.id, &document.text).hash(&mut hasher);
+            let n_analyses = if document.text.len() < 1 << 20 { 9 } else { 1 };
+            for (_, analysis) in &Analysis::ALL[..n_analyses] {
+                for kind in [UnitKind::Sentence, UnitKind::Paragraph, UnitKind::Line] {
+                    let units = Analyzer::new(*analysis, language).units(document, kind, &run)?;
+                    hash_units(&units, &mut hasher);
+                }
+            }
+        }
+        Ok::<_, recto_math::Cancelled>(hasher.finish())
+    })?;
+    println!("{digest:016x}");
+    Ok(())
+}
+
+fn hash_units(units: &Units<'_>, hasher: &mut DefaultHasher) {
+    for unit in &units.units {
+        (
+            unit.span,
+            unit.first_token,
+            unit.end_token,
+            unit.opens_paragraph,
+        )
+            .hash(hasher);
+    }
+    for token in &units.tokens {
+        (token.span(), token.term()).hash(hasher);
+    }
+    units.vocabulary.iter().for_each(|term| term.hash(hasher));
+    (units.overlong, units.unspaced).hash(hasher);
 }
 
 /// Files in the folder of many.

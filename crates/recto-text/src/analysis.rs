@@ -3,13 +3,14 @@
 //! Every capability picks an [`Analysis`] by name and none writes a tokeniser of its
 //! own. [`Analyzer::units`] finds the units of a document, cuts them into tokens and
 //! numbers the terms, in parallel over parts of the text, with the same result for
-//! any number of threads: a part's terms are numbered by itself and then renumbered
-//! in text order.
+//! any number of threads: each thread numbers the terms it meets by itself, and they
+//! are renumbered in text order when the parts are joined.
 
 mod memo;
 mod part;
+mod whole;
 
-use crate::document::Document;
+use crate::document::{Document, Span};
 use crate::language::Language;
 use crate::normal::{Forms, Stops};
 use crate::source::Limits;
@@ -17,10 +18,12 @@ use crate::token::{Rule, Token};
 use crate::unit::{self, Unit, UnitKind};
 use crate::vocabulary::{TermId, Vocabulary};
 use memo::Memo;
-use part::{Part, parts};
+use part::Part;
 use rayon::prelude::*;
 use recto_math::{Cancelled, Run};
 use std::ops::Range;
+use std::sync::Mutex;
+use whole::Whole;
 
 /// A named way to turn text into terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -185,11 +188,13 @@ pub struct Analyzer {
     max_token: usize,
 }
 
-/// Parts of a text that are cut into tokens by one thread, in bytes of text. The
-/// size follows from the text's length alone.
-fn part_bytes(text: usize) -> usize {
-    (text / 64).clamp(1 << 18, 1 << 22)
-}
+/// Parts of a text that are cut into tokens by one thread, in bytes of text.
+const PART: usize = 1 << 18;
+
+/// Blocks for each thread that are worked on before their parts are joined. The
+/// buffers of the parts are used again, which spares the system the work of handing
+/// out as much memory as all tokens take.
+const AHEAD: usize = 8;
 
 impl Analyzer {
     /// An analyzer with the default limit on the length of a token.
@@ -218,36 +223,82 @@ impl Analyzer {
         run: &Run<'_>,
     ) -> Result<Units<'d>, Cancelled> {
         let text = document.text.as_str();
-        let units = unit::find(text, kind, self.language, run)?;
-        let parts = parts(&units, part_bytes(text.len()));
-        let total = Some(units.len() as u64);
-        let (rule, forms) = self.analysis.recipe();
-        let tokenized: Vec<Part> = parts
-            .into_par_iter()
-            .map(|range| {
-                run.report("finding words", range.start as u64, total)?;
-                let mut words = Memo::take(forms, self.language);
-                let part = Part::of(text, &units[range], rule, self.max_token, &mut words);
-                words.put_back();
-                Ok(part)
-            })
-            .collect::<Result<_, Cancelled>>()?;
+        let (_, forms) = self.analysis.recipe();
+        let whole = self.whole(text, kind, run)?;
         let mut analyzed = Units {
             text,
             language: self.language,
-            units,
-            tokens: Vec::new(),
-            vocabulary: Vocabulary::default(),
-            overlong: tokenized.iter().map(|part| part.overlong).sum(),
-            unspaced: false,
+            unspaced: whole.pairs > 0 && whole.pairs * 10 >= whole.tokens.len(),
+            units: whole.units,
+            tokens: whole.tokens,
+            vocabulary: whole.vocabulary,
+            overlong: whole.overlong,
         };
-        let pairs: usize = tokenized.iter().map(|part| part.pairs).sum();
-        part::merge(tokenized, &mut analyzed);
-        analyzed.unspaced = pairs > 0 && pairs * 10 >= analyzed.tokens.len();
         if forms.stops != Stops::Keep && self.language.stop_words().is_empty() {
             drop_common(&mut analyzed);
         }
         Ok(analyzed)
+    }
+
+    /// Finds units and tokens block by block. While some blocks are worked on, the
+    /// parts of those before are joined.
+    fn whole(&self, text: &str, kind: UnitKind, run: &Run<'_>) -> Result<Whole, Cancelled> {
+        let id = memo::unique();
+        let buffers = Mutex::new(Vec::new());
+        let work = |block: &Span| {
+            run.report("finding words", block.start as u64, Some(text.len() as u64))?;
+            Ok(self.parts(text, *block, kind, id, &buffers))
+        };
+        let blocks = unit::blocks(text, kind);
+        if let [only] = &blocks[..] {
+            return Ok(Whole::of(work(only)?));
+        }
+        let mut whole = Whole::with_room(text);
+        let mut done: Vec<Part> = Vec::new();
+        for blocks in blocks.chunks(AHEAD * rayon::current_num_threads()) {
+            let ready = std::mem::take(&mut done);
+            let (_, parts) = rayon::join(
+                || whole.append(ready, |buffer| put_back(buffer, &buffers)),
+                || blocks.par_iter().map(work).collect::<Result<Vec<_>, _>>(),
+            );
+            done = parts?.into_iter().flatten().collect();
+        }
+        whole.append(done, drop);
+        Ok(whole)
+    }
+
+    /// The parts of a block: one, unless the block is a very long paragraph.
+    fn parts(
+        &self,
+        text: &str,
+        block: Span,
+        kind: UnitKind,
+        id: u64,
+        buffers: &Buffers,
+    ) -> Vec<Part> {
+        let (rule, forms) = self.analysis.recipe();
+        let units = unit::find(text, block, kind, self.language);
+        part::split(units, PART)
+            .into_par_iter()
+            .map(|units| {
+                let mut words = Memo::take(forms, self.language, id);
+                let tokens = buffers.lock().map_or(None, |mut free| free.pop());
+                let tokens = tokens.unwrap_or_default();
+                let part = Part::of(text, units, rule, self.max_token, &mut words, tokens);
+                words.put_back();
+                part
+            })
+            .collect()
+    }
+}
+
+/// Buffers of joined parts, to be used again.
+type Buffers = Mutex<Vec<Vec<Token>>>;
+
+fn put_back(mut buffer: Vec<Token>, buffers: &Buffers) {
+    buffer.clear();
+    if let Ok(mut free) = buffers.lock() {
+        free.push(buffer);
     }
 }
 

@@ -7,8 +7,6 @@
 use crate::document::Span;
 use crate::language::Language;
 use crate::sentence;
-use rayon::prelude::*;
-use recto_math::{Cancelled, Run};
 use serde::{Deserialize, Serialize};
 
 /// What a unit is.
@@ -44,26 +42,8 @@ pub const SEPARATOR: &str = "==========";
 /// a paragraph does, so that the cut cannot change a unit.
 const BLOCK: usize = 1 << 18;
 
-/// The units of `text`, in order, still without tokens.
-pub(crate) fn find(
-    text: &str,
-    kind: UnitKind,
-    language: &'static Language,
-    run: &Run<'_>,
-) -> Result<Vec<Unit>, Cancelled> {
-    let blocks = blocks(text, kind);
-    let total = Some(text.len() as u64);
-    let found: Vec<Vec<Unit>> = blocks
-        .par_iter()
-        .map(|&block| {
-            run.report("finding units", block.start as u64, total)?;
-            Ok(find_in(text, block, kind, language))
-        })
-        .collect::<Result<_, Cancelled>>()?;
-    Ok(found.concat())
-}
-
-fn blocks(text: &str, kind: UnitKind) -> Vec<Span> {
+/// The blocks of a text: cut there, it has the same units as whole.
+pub(crate) fn blocks(text: &str, kind: UnitKind) -> Vec<Span> {
     let mut blocks = Vec::with_capacity(text.len() / BLOCK + 1);
     let mut start = 0;
     while start < text.len() {
@@ -78,7 +58,7 @@ fn blocks(text: &str, kind: UnitKind) -> Vec<Span> {
 /// `from`.
 fn block_end(bytes: &[u8], from: usize, kind: UnitKind) -> usize {
     let mut at = from.min(bytes.len());
-    while let Some(offset) = bytes[at..].iter().position(|&byte| byte == b'\n') {
+    while let Some(offset) = memchr::memchr(b'\n', &bytes[at..]) {
         at += offset + 1;
         let rest = bytes[at..]
             .iter()
@@ -91,7 +71,13 @@ fn block_end(bytes: &[u8], from: usize, kind: UnitKind) -> usize {
     bytes.len()
 }
 
-fn find_in(text: &str, block: Span, kind: UnitKind, language: &'static Language) -> Vec<Unit> {
+/// The units of a block, in order, still without tokens.
+pub(crate) fn find(
+    text: &str,
+    block: Span,
+    kind: UnitKind,
+    language: &'static Language,
+) -> Vec<Unit> {
     let mut units = Vec::with_capacity(block.len() / 80);
     let mut lines = Lines::new(text, block);
     if kind == UnitKind::Line {
@@ -156,7 +142,7 @@ impl<'t> Lines<'t> {
             return None;
         }
         let rest = &self.text[self.at..self.end];
-        let length = rest.find('\n').map_or(rest.len(), |offset| offset + 1);
+        let length = memchr::memchr(b'\n', rest.as_bytes()).map_or(rest.len(), |offset| offset + 1);
         let line = &rest[..length];
         let trimmed = line.trim();
         let start = self.at + (line.len() - line.trim_start().len());
@@ -199,13 +185,12 @@ impl<'t> Lines<'t> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
-    use recto_math::Silent;
 
     fn find_all(text: &str, kind: UnitKind) -> Vec<(&str, bool)> {
         let english = Language::from_code("en").expect("English");
-        let units = find(text, kind, english, &Run::new(0, &Silent)).expect("nobody cancels");
-        units
-            .iter()
+        blocks(text, kind)
+            .into_iter()
+            .flat_map(|block| find(text, block, kind, english))
             .map(|u| (&text[u.span.range()], u.opens_paragraph))
             .collect()
     }

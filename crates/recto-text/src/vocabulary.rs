@@ -57,7 +57,7 @@ impl Terms {
         self.ends.len()
     }
 
-    fn get(&self, index: usize) -> &str {
+    pub(crate) fn get(&self, index: usize) -> &str {
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.letters[start as usize..self.ends[index] as usize]
     }

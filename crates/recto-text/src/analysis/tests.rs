@@ -72,7 +72,7 @@ fn any_number_of_threads_gives_the_same_terms() {
     let text: String = (0..120_000)
         .map(|i| format!("Word{} sees word{}.\n\n", i % 997, i % 31))
         .collect();
-    assert!(text.len() > 8 * part_bytes(text.len()));
+    assert!(text.len() > 8 * PART);
     let document = Document::new("t", text);
     let english = Language::from_code("en").expect("known");
     let at = |threads| {

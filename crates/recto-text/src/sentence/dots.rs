@@ -47,17 +47,17 @@ impl<'t> Context<'t> {
         if self.goes_on_spaced(&lower, &self.text[mark.next..]) {
             return false;
         }
-        let starter = self.is_starter(follow);
+        let starter = || self.is_starter(follow);
         let opens = at - word.len() == start;
         match self.known(start, at, word, &lower) {
             Some(Abbreviation::NeverEnds) => false,
             Some(Abbreviation::BeforeName) => {
-                starter && self.is_after_capital(start, at - word.len())
+                starter() && self.is_after_capital(start, at - word.len())
             }
             Some(Abbreviation::BeforeNumber) => !is_numeral(follow.word),
-            Some(Abbreviation::MayEnd) => may_end(word, follow, starter),
+            Some(Abbreviation::MayEnd) => may_end(word, follow, &starter),
             None if self.is_part_of_title(start, at, word) => false,
-            None => self.plain_dot_ends(word, opens.then_some(start), follow, starter),
+            None => self.plain_dot_ends(word, opens.then_some(start), follow, &starter),
         }
     }
 
@@ -82,12 +82,19 @@ impl<'t> Context<'t> {
         if lower.is_empty() || lower.chars().count() > PART {
             return false;
         }
-        let mut joined = lower.to_string();
+        let mut joined = String::new();
         let mut rest = after;
         for _ in 0..3 {
-            let Some((part, tail)) = rest.split_once('.').filter(|(part, _)| is_part(part)) else {
+            // A dot further away ends no part.
+            let near = &rest[..rest.floor_char_boundary(4 * PART + 1)];
+            let part = near.split_once('.').map(|(part, _)| part);
+            let Some(part) = part.filter(|part| is_part(part)) else {
                 return false;
             };
+            if joined.is_empty() {
+                joined.push_str(lower);
+            }
+            let tail = &rest[part.len() + 1..];
             joined.push('.');
             joined.extend(part.chars().flat_map(char::to_lowercase));
             if self.language.abbreviations().contains_key(joined.as_str()) {
@@ -101,7 +108,7 @@ impl<'t> Context<'t> {
     /// `UU.` after `EE. `, `д.` after `т. `: the kind of the abbreviation that ends
     /// with the word at `at`.
     fn ends_spaced(&self, start: usize, at: usize, lower: &str) -> Option<Abbreviation> {
-        let mut joined = lower.to_string();
+        let mut joined = String::new();
         let mut before = &self.text[start..at];
         let mut kind = None;
         for _ in 0..3 {
@@ -110,6 +117,9 @@ impl<'t> Context<'t> {
             let part = self.word_before(start, start + head.len());
             if !is_part(part) {
                 break;
+            }
+            if joined.is_empty() {
+                joined.push_str(lower);
             }
             joined = format!("{}.{joined}", part.to_lowercase());
             let known = self.language.abbreviations().get(joined.as_str());
@@ -139,14 +149,14 @@ impl<'t> Context<'t> {
         word: &str,
         opens: Option<usize>,
         follow: &Follow<'_>,
-        starter: bool,
+        starter: &dyn Fn() -> bool,
     ) -> bool {
         if is_capital(word) {
             let is_pronoun = word == "I" && self.language.code == "en";
-            return opens.is_none() && (is_pronoun || starter);
+            return opens.is_none() && (is_pronoun || starter());
         }
         if is_dotted_letters(word) {
-            return starter;
+            return starter();
         }
         if is_caseless_letter(word) {
             return false;
@@ -156,7 +166,7 @@ impl<'t> Context<'t> {
             return false;
         }
         if is_digits && word.len() <= 2 && POINT_ORDINALS.contains(&self.language.code) {
-            return starter || follow.first.is_ascii_digit();
+            return starter() || follow.first.is_ascii_digit();
         }
         true
     }
@@ -201,10 +211,10 @@ impl<'t> Context<'t> {
 }
 
 /// "etc.", "Inc." and "p.m." end before a capital; "U.S." only before a function word.
-fn may_end(word: &str, follow: &Follow<'_>, starter: bool) -> bool {
+fn may_end(word: &str, follow: &Follow<'_>, starter: &dyn Fn() -> bool) -> bool {
     let is_capital_letters = is_dotted_letters(word) && word.starts_with(char::is_uppercase);
     if is_capital_letters {
-        return starter;
+        return starter();
     }
     let is_dotted = word.contains('.');
     let is_shouted = follow.word.len() > 1 && follow.word.chars().all(char::is_uppercase);

@@ -19,7 +19,7 @@ pub(crate) fn split(text: &str, region: Span, language: &Language, spans: &mut V
     let bytes = &text.as_bytes()[..region.end];
     let mut start = region.start;
     let mut at = region.start;
-    while let Some(offset) = bytes[at..].iter().position(|&byte| may_end(byte)) {
+    while let Some(offset) = next_mark(&bytes[at..]) {
         at += offset;
         match context.decide(start, at) {
             Decision::GoOn(next) => at = next,
@@ -41,20 +41,34 @@ enum Decision {
     Cut { end: usize, next: usize },
 }
 
-/// Bytes that open a mark or a line break; everything else is passed over.
-fn may_end(byte: u8) -> bool {
-    const TABLE: [bool; 256] = {
-        let mut table = [false; 256];
-        // The last eight are first bytes of … ‼ 。 ！ ؟ ۔ । and the Greek mark.
-        let marks = *b".!?;\n\xE2\xE3\xEF\xD8\xDB\xE0\xCD";
-        let mut i = 0;
-        while i < marks.len() {
-            table[marks[i] as usize] = true;
-            i += 1;
+/// Bytes that open a mark or a line break; everything else is passed over. The last
+/// seven are first bytes of … ‼ 。 ！ ؟ ۔ । and the Greek mark.
+const MARKS: [u8; 12] = *b".!?;\n\xE2\xE3\xEF\xD8\xDB\xE0\xCD";
+
+/// Where the next of [`MARKS`] stands.
+fn next_mark(bytes: &[u8]) -> Option<usize> {
+    let (runs, rest) = bytes.as_chunks::<16>();
+    for (i, run) in runs.iter().enumerate() {
+        let hits = u128::from_le_bytes(marks_in(run));
+        if hits != 0 {
+            return Some(16 * i + hits.trailing_zeros() as usize / 8);
         }
-        table
-    };
-    TABLE[byte as usize]
+    }
+    let last = rest.iter().position(|byte| MARKS.contains(byte))?;
+    Some(16 * runs.len() + last)
+}
+
+/// Ones where a mark stands. The loops are nested this way round so that all bytes
+/// are compared at once with one mark after the other.
+#[inline]
+fn marks_in(run: &[u8; 16]) -> [u8; 16] {
+    let mut hits = [0; 16];
+    for mark in MARKS {
+        for (hit, &byte) in hits.iter_mut().zip(run) {
+            *hit |= u8::from(byte == mark);
+        }
+    }
+    hits
 }
 
 fn push(text: &str, start: usize, end: usize, spans: &mut Vec<Span>) {
@@ -75,6 +89,20 @@ mod tests {
         let mut spans = Vec::new();
         split(text, Span::new(0, text.len()), language, &mut spans);
         spans.iter().map(|span| &text[span.range()]).collect()
+    }
+
+    #[test]
+    fn the_next_mark_is_found_wherever_it_stands() {
+        for mark in 0..=u8::MAX {
+            for at in 0..40 {
+                let mut bytes = vec![b'a'; 50];
+                bytes[at] = mark;
+                bytes[at + 3] = b'.';
+                let expected = if MARKS.contains(&mark) { at } else { at + 3 };
+                assert_eq!(next_mark(&bytes), Some(expected));
+            }
+        }
+        assert_eq!(next_mark(&[b'a'; 50]), None);
     }
 
     #[test]
