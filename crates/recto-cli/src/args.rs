@@ -5,9 +5,11 @@
 
 mod input;
 mod output;
+mod replicate;
 
 pub use input::{BytesArgs, InputArgs, InputFormat, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
+pub use replicate::{Paper, ReplicateArgs};
 
 use crate::Registry;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -48,6 +50,9 @@ pub enum Command {
     /// Score an answer against a reference
     #[command(subcommand, arg_required_else_help = true, after_long_help = EVAL_EXAMPLES)]
     Eval(EvalCommand),
+    /// Repeat the experiment of a paper on its data
+    #[command(after_long_help = replicate::EXAMPLES)]
+    Replicate(ReplicateArgs),
     /// Print what makes a shell complete recto's commands and flags
     #[command(after_long_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),
