@@ -28,6 +28,13 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     },
     Row {
+        command: "replicate",
+        shapes: &[
+            ("replicate APS --data INPUT", CORPORA),
+            ("replicate MDS --data INPUT", NOT_BUILT),
+        ],
+    },
+    Row {
         command: "completions",
         shapes: &[("completions INPUT", SHELL)],
     },
@@ -245,6 +252,21 @@ const OUTPUT: &[Ending] = &[
     ("folder without text", 1, "binaries/a.bin: binary file"),
     ("pattern without match", 1, "*.nothing: no file there"),
 ];
+
+/// A folder of sets is wanted.
+const CORPORA: &[Ending] = &[
+    ("missing", 1, "missing.txt: no such folder"),
+    ("pattern without match", 1, "*.nothing: no such folder"),
+    ("empty folder", 1, "empty-folder: no set there"),
+    ("folder without text", 1, "binaries: no set there"),
+    (
+        "*",
+        1,
+        "is no folder; --data takes the folder of the corpora",
+    ),
+];
+
+const NOT_BUILT: &[Ending] = &[("*", 2, "the replication of MDS is not built yet")];
 
 /// No file is a shell.
 const SHELL: &[Ending] = &[("*", 2, "possible values: bash")];

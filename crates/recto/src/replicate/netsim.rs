@@ -51,7 +51,7 @@ impl Default for Grid {
         };
         Self {
             similarity: vec![paper, Params::default(), wide, units(wide)],
-            preference: vec![-1.0, -2.0, -3.0, -4.5, -6.5, -9.0, -12.5],
+            preference: vec![-1.0, -2.0, -3.0, -4.5, -6.5, -9.0, -12.5, -17.0, -25.0],
             damping: vec![0.9, 0.95],
         }
     }
