@@ -55,7 +55,7 @@ def python():
     program = VENV / "bin" / "python"
     if not program.exists():
         venv.create(VENV, with_pip=True)
-    subprocess.run([program, "-m", "pip", "-q", "install", "nltk", "stop-words"], check=True)
+    subprocess.run([program, "-m", "pip", "-q", "install", "nltk", "numpy", "stop-words"], check=True)
     return program
 
 
