@@ -6,10 +6,12 @@
 mod input;
 mod output;
 mod replicate;
+mod wishes;
 
 pub use input::{BytesArgs, InputArgs, InputFormat, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
 pub use replicate::{Paper, ReplicateArgs};
+pub use wishes::{Headings, WishArgs};
 
 use crate::Registry;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -46,7 +48,7 @@ Each command has its own help: recto segment --help";
 pub enum Command {
     /// Find where topics change
     #[command(after_long_help = SEGMENT_EXAMPLES)]
-    Segment(SegmentArgs),
+    Segment(Box<SegmentArgs>),
     /// Score an answer against a reference
     #[command(subcommand, arg_required_else_help = true, after_long_help = EVAL_EXAMPLES)]
     Eval(EvalCommand),
@@ -67,6 +69,8 @@ const SEGMENT_EXAMPLES: &str = "Examples:
   recto segment book.txt --segments 12            exactly twelve segments
   recto segment 'minutes/*.txt' --format json     for programs, with byte offsets
   recto segment notes.jsonl --text-field body     a document a row
+  recto segment book.txt --max-words 250          chunks for retrieval
+  recto segment book.txt --levels 3 -o book.html  parts, chapters, sections
   cat log.txt | recto segment - --unit line       standard input, a unit a line";
 
 const EVAL_EXAMPLES: &str = "Examples:
@@ -134,12 +138,12 @@ pub struct SegmentArgs {
         help_heading = "Method"
     )]
     pub method: String,
-    /// Use the literal parameters of the method's paper
-    #[arg(long, help_heading = "Method")]
-    pub paper: bool,
-    /// How many segments: a number, or a range such as 8..15 (both ends count)
-    #[arg(long, value_name = "K|A..B", help_heading = "Method", value_parser = segments)]
-    pub segments: Option<SegmentCount>,
+    /// What is asked of the method
+    #[command(flatten)]
+    pub wishes: WishArgs,
+    /// How many nested levels to give, coarsest first
+    #[arg(long, value_name = "L", help_heading = "Method", value_parser = clap::value_parser!(u32).range(1..=12))]
+    pub levels: Option<u32>,
     /// What is kept together
     #[arg(
         long,

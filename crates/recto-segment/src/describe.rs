@@ -1,6 +1,6 @@
 //! What a segment is about: its words, a title, the unit in its middle.
 //!
-//! The weight of a term in a segment is `count * (1 + ln(S / df))` with `S` segments,
+//! The weight of a term in a segment is `count * ln((1 + S) / df)` with `S` segments,
 //! `df` of which hold the term: what is frequent here and rare elsewhere. The `1 +`
 //! keeps the terms of a text in one segment in order of their counts.
 
@@ -22,7 +22,8 @@ const TITLE_WORDS: usize = 3;
 pub struct Description {
     /// Its weightiest terms, spelt as the text mostly spells them.
     pub terms: Vec<(String, f64)>,
-    /// A phrase of the text, as it stands there; the first words if it has no terms.
+    /// A phrase of the text, or its two weightiest words; its first words if it has no
+    /// terms.
     pub title: String,
     /// How many words it has, stop words counted.
     pub words: usize,
@@ -48,9 +49,10 @@ pub fn describe(units: &Units<'_>, bounds: &[usize]) -> Vec<Description> {
             tokens: units.token_range(start, end),
             weights: &dense,
         };
+        let terms = segment.terms(row);
         let description = Description {
-            terms: segment.terms(row),
-            title: segment.title(),
+            title: segment.title(&terms),
+            terms,
             words: segment.tokens.len(),
             center_unit: segment.center(end, norm(row)),
         };
@@ -62,10 +64,62 @@ pub fn describe(units: &Units<'_>, bounds: &[usize]) -> Vec<Description> {
     segments.map(describe_one).collect()
 }
 
+/// The words that tell two neighbouring segments apart.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sides {
+    /// Words of the segment before the boundary that the one after it lacks.
+    pub left: Vec<(String, f64)>,
+    /// Words of the segment after it that the one before lacks.
+    pub right: Vec<(String, f64)>,
+}
+
+/// Words listed on each side of a boundary.
+const N_SIDE: usize = 5;
+
+/// The evidence at the start of each segment; `None` for the first.
+///
+/// The weight of a term on a side is `c ln(p / q)`: its count there times the log of how
+/// many times more frequent it is there than on the other side, half a count added to
+/// both.
+///
+/// # Panics
+/// If `bounds` do not segment `units`.
+pub fn sides(units: &Units<'_>, bounds: &[usize]) -> Vec<Option<Sides>> {
+    let counts = Corpus::of_segments(units, bounds).counts;
+    let mut starts = vec![0];
+    starts.extend_from_slice(bounds);
+    let tokens = |i: usize| units.token_range(starts[i], starts[i + 1]);
+    let side = |i: usize, other: usize| {
+        let ranked = distinctive(counts.row(i), counts.row(other));
+        let spell = |(id, weight)| (units.spelling(TermId(id), tokens(i)), weight);
+        ranked.into_iter().map(spell).collect()
+    };
+    let at = |i: usize| Sides {
+        left: side(i - 1, i),
+        right: side(i, i - 1),
+    };
+    (0..bounds.len()).map(|i| (i > 0).then(|| at(i))).collect()
+}
+
+fn distinctive(here: SparseRow<'_>, there: SparseRow<'_>) -> Vec<(u32, f64)> {
+    let (n, m) = (here.sum() + 1.0, there.sum() + 1.0);
+    let weight = |(id, count): (u32, f64)| {
+        let other = there
+            .columns
+            .binary_search(&id)
+            .map_or(0.0, |at| there.values[at]);
+        (id, count * (((count + 0.5) / n) / ((other + 0.5) / m)).ln())
+    };
+    let mut ranked: Vec<(u32, f64)> = here.iter().map(weight).filter(|(_, w)| *w > 0.0).collect();
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    ranked.truncate(N_SIDE);
+    ranked
+}
+
 fn weights(counts: &CsrMatrix) -> CsrMatrix {
-    let n = counts.n_rows() as f64;
+    let n = 1.0 + counts.n_rows() as f64;
     let df = counts.column_counts();
-    counts.map(|_, column, count| count * (1.0 + idf(n, f64::from(df[column as usize]))))
+    counts.map(|_, column, count| count * idf(n, f64::from(df[column as usize])))
 }
 
 /// A segment and the weight of every term in it.
@@ -86,8 +140,9 @@ impl Segment<'_> {
 
     /// The phrase of neighbouring terms that says most: the sum of its terms' weights
     /// times the root of how often the phrase stands there. A phrase that occurs once
-    /// is no better than its best word.
-    fn title(&self) -> String {
+    /// is no better than its best word; where a single word wins, the two weightiest
+    /// words say more.
+    fn title(&self, ranked: &[(String, f64)]) -> String {
         let mut phrases: FxHashMap<&[TermId], (usize, usize)> = FxHashMap::default();
         let terms: Vec<TermId> = self.tokens.clone().map(|t| self.term_at(t)).collect();
         for at in 0..terms.len() {
@@ -114,7 +169,13 @@ impl Segment<'_> {
             }
         }
         match best {
-            Some((_, at, length)) => self.text_of(at, length),
+            Some((_, at, length)) if length > 1 => self.text_of(at, length),
+            Some(_) => ranked
+                .iter()
+                .take(2)
+                .map(|(term, _)| term.as_str())
+                .collect::<Vec<_>>()
+                .join(", "),
             None => self.opening(),
         }
     }
@@ -209,6 +270,27 @@ mod tests {
         assert_eq!(first[..3], ["night", "ferry", "lamps"]);
         assert_eq!(found[0].words, 12);
         assert_eq!(found[0].center_unit, 1);
+    }
+
+    #[test]
+    fn a_boundary_shows_the_words_that_differ_across_it() {
+        let document = Document::new(
+            "t",
+            "Boats and lamps. Boats and nets. Ovens and lamps. Ovens and bread.",
+        );
+        let english = Language::from_code("en").expect("known");
+        let units = Analyzer::new(Analysis::Segment, english)
+            .units(&document, UnitKind::Sentence, &Run::new(0, &Silent))
+            .expect("nobody cancels");
+        let found = sides(&units, &[2, 4]);
+        assert_eq!(found[0], None);
+        let at = found[1]
+            .as_ref()
+            .expect("the second segment has a boundary");
+        let words =
+            |side: &[(String, f64)]| side.iter().map(|(w, _)| w.clone()).collect::<Vec<_>>();
+        assert_eq!(words(&at.left), ["boats", "nets"]);
+        assert_eq!(words(&at.right), ["ovens", "bread"]);
     }
 
     #[test]

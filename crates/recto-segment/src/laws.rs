@@ -105,10 +105,12 @@ fn check_bounds(found: &Segmentation, n: usize) -> Result<(), String> {
         "the first segment has no boundary".into()
     })?;
     check_centers(found)?;
-    let rising = found
-        .path
-        .is_sorted_by(|a, b| a.segments < b.segments && a.to <= b.from);
-    expect(rising, || format!("path {:?}", found.path))
+    let path = &found.path;
+    // More segments the higher a preference, fewer the higher a price.
+    let one_way = path.is_sorted_by(|a, b| a.segments < b.segments)
+        || path.is_sorted_by(|a, b| a.segments > b.segments);
+    let in_order = path.is_sorted_by(|a, b| a.to <= b.from);
+    expect(one_way && in_order, || format!("path {path:?}"))
 }
 
 /// Every segment has its centre inside, where a method gives centres.

@@ -47,6 +47,7 @@ pub use similarity::{Preference, SimilarityTable};
 
 use recto_math::{Cancelled, Run};
 use recto_text::Units;
+use serde::Serialize;
 use serde_json::Value;
 
 /// Cuts a text into segments.
@@ -82,7 +83,7 @@ pub struct Segmentation {
 }
 
 /// A number of segments that is best for some preferences.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct PathPoint {
     /// How many segments.
     pub segments: usize,

@@ -117,6 +117,10 @@ impl InputArgs {
 pub enum InputFormat {
     /// The file is one document
     Text,
+    /// Markdown, as it reads when rendered
+    Markdown,
+    /// The article text of a web page
+    Html,
     /// A JSON object a line
     Jsonl,
     /// A table with a header line
@@ -127,6 +131,8 @@ impl From<InputFormat> for Layout {
     fn from(format: InputFormat) -> Self {
         match format {
             InputFormat::Text => Layout::Text,
+            InputFormat::Markdown => Layout::Markdown,
+            InputFormat::Html => Layout::Html,
             InputFormat::Jsonl => Layout::Jsonl,
             InputFormat::Csv => Layout::Csv,
         }

@@ -5,8 +5,11 @@ use crate::args::{Format, SegmentArgs};
 use crate::exit::{Exit, Failure};
 use crate::{Registry, Streams, interrupt};
 use recto::report::Report;
-use recto::segment::{self, Detail, Method, Options, Request, SegmentError};
+use recto::segment::{self, Detail, Method, Request, SegmentError};
 use recto::source;
+
+/// Nested levels on a page.
+const PAGE_LEVELS: usize = 4;
 
 /// The command's paper system: what `--paper` alone runs.
 const PAPER_METHOD: &str = "aps";
@@ -50,31 +53,33 @@ pub(super) fn run(
 }
 
 fn request<'m>(args: &SegmentArgs, registry: &Registry<'m>) -> Result<Request<'m>, Failure> {
-    let options = Options {
-        segments: args.segments,
-        paper: args.paper,
-        ..Options::default()
-    };
     let method = method(args, registry)?;
     check_flags(args, method, registry)?;
+    let is_page = args.output.format() == Format::Html;
     Ok(Request {
-        options,
+        options: args.wishes.options().map_err(Failure::input)?,
         unit: args.unit.into(),
         language: args.input.lang,
         limits: args.input.limits(),
         with_text: args.with_text,
+        // A page has a slider over the levels and a picture of the text.
+        levels: args
+            .levels
+            .map(|n| n as usize)
+            .or(is_page.then_some(PAGE_LEVELS)),
+        with_likeness: is_page,
         ..Request::new(method)
     })
 }
 
 fn method<'m>(args: &SegmentArgs, registry: &Registry<'m>) -> Result<&'m Method, Failure> {
     let find = |name: &str| registry.segment.iter().find(|row| row.name == name);
-    let name = match args.paper && args.method == "auto" {
+    let name = match args.wishes.paper && args.method == "auto" {
         true => PAPER_METHOD,
         false => args.method.as_str(),
     };
     match find(name) {
-        Some(row) if args.paper && row.paper.is_none() => Err(Failure::usage(format!(
+        Some(row) if args.wishes.paper && row.paper.is_none() => Err(Failure::usage(format!(
             "the method {name} has no paper form; leave out --paper, or choose one of: {}",
             names(registry, |row| row.paper.is_some())
         ))),
@@ -101,8 +106,7 @@ fn check_flags(
     method: &Method,
     registry: &Registry<'_>,
 ) -> Result<(), Failure> {
-    let given = [("segments", args.segments.is_some())];
-    for (flag, is_given) in given {
+    for (flag, is_given) in args.wishes.given() {
         if is_given && !method.flags.contains(&flag) {
             return Err(Failure::usage(format!(
                 "--{flag} means nothing to the method {}; it is for: {}",

@@ -37,6 +37,11 @@
 //! doubled while a found segment is longer than half of it. Nothing is random; ties go to
 //! the longer last segment.
 //!
+//! Prices grow with T, so a text of many parts would be cut ever more coarsely the longer
+//! it is. A text above `window_tokens` is therefore read through windows of that size:
+//! each is segmented by itself, boundaries up to three quarters of it are kept, and the
+//! next one opens at the last of these. Time is then linear in the length of the text.
+//!
 //! A boundary's confidence is `s / (1 + s)`, s its strength: the largest granularity of
 //! [`STRENGTHS`] at which it is still found. It orders boundaries; it is no probability.
 //!
@@ -63,6 +68,7 @@ use recto_text::Units;
 use score::{BaseMeasure, Mixed, PairExcess, Repeats};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::ops::Range;
 
 pub(crate) const FLAGS: &[&str] = &[
     "segments",
@@ -112,6 +118,8 @@ pub struct Params {
     pub weight: f64,
     /// g: finer below 1, coarser above.
     pub granularity: f64,
+    /// Terms in a window of a long text.
+    pub window_tokens: usize,
 }
 
 impl Default for Params {
@@ -139,6 +147,7 @@ impl Params {
             max_contrast: 50.0,
             weight: 0.5,
             granularity: 1.0,
+            window_tokens: 40_000,
         }
     }
 
@@ -187,27 +196,19 @@ impl Segmenter for Adaptive {
         if is_without_content(units) {
             return Ok(without_content(units, self.segments));
         }
-        let model = Model::new(units, &self.params);
-        let Some(model) = model else {
-            return Ok(self.too_little_repetition(units));
+        let text = Text {
+            units,
+            sums: self.words.sums(units),
+            bonus: self.bonus(units),
         };
-        let sums = self.words.sums(units);
-        let bonus = self.bonus(units);
-        let mut limit = FIRST_LIMIT.max(self.expected_units(units) * 4);
-        loop {
-            let lengths = Lengths {
-                max_units: limit,
-                weight: self.words.bounds(sums.as_deref()),
-            };
-            let mut found = model.solve(self, &bonus, lengths, run)?;
-            if limit >= units.len() || longest(&found.bounds) * 2 <= limit {
-                found
-                    .warnings
-                    .extend(self.words.warning(units, &found.bounds));
-                return Ok(found);
-            }
-            limit *= 2;
-        }
+        let mut found = match self.segments {
+            None => self.through_windows(&text, run)?,
+            Some(_) => self.at_once(&text, 0..units.len(), run)?,
+        };
+        found
+            .warnings
+            .extend(self.words.warning(units, &found.bounds));
+        Ok(found)
     }
 
     fn parameters(&self) -> Value {
@@ -220,27 +221,110 @@ impl Segmenter for Adaptive {
     }
 }
 
+/// A text and what is known of its units.
+struct Text<'u, 'd> {
+    units: &'u Units<'d>,
+    /// Running sums of words, if their number is bounded.
+    sums: Option<Vec<usize>>,
+    /// What each start of a segment is worth beyond its words.
+    bonus: Vec<f64>,
+}
+
 impl Adaptive {
+    /// Windows of a long text, one after the other; a text of one window at once.
+    fn through_windows(
+        &self,
+        text: &Text<'_, '_>,
+        run: &Run<'_>,
+    ) -> Result<Segmentation, SegmentError> {
+        let n = text.units.len();
+        let (mut start, mut size) = (0, self.params.window_tokens);
+        let mut whole = Segmentation::default();
+        let mut opening = None;
+        while start < n {
+            run.report("segmenting", start as u64, Some(n as u64))?;
+            let end = window_end(text.units, start, size);
+            let found = self.at_once(text, start..end, run)?;
+            if start == 0 && end == n {
+                return Ok(found);
+            }
+            let kept = match end == n {
+                true => found.bounds.len(),
+                false => found
+                    .bounds
+                    .partition_point(|&bound| (bound - start) * 4 <= (end - start) * 3),
+            };
+            if kept == 0 {
+                // One segment fills the window: look further.
+                size *= 2;
+                continue;
+            }
+            size = self.params.window_tokens;
+            start = found.bounds[kept - 1];
+            whole.bounds.extend_from_slice(&found.bounds[..kept]);
+            whole.confidence.push(opening);
+            whole
+                .confidence
+                .extend_from_slice(&found.confidence[1..kept]);
+            // The next window opens at a boundary that this one has found.
+            opening = found.confidence.get(kept).copied().flatten();
+        }
+        Ok(whole)
+    }
+
+    /// The segments of units `range`, bounds counted from the start of the text.
+    fn at_once(
+        &self,
+        text: &Text<'_, '_>,
+        range: Range<usize>,
+        run: &Run<'_>,
+    ) -> Result<Segmentation, SegmentError> {
+        let Some(model) = Model::new(text.units, range.clone(), &self.params) else {
+            return Ok(self.too_little_repetition(range));
+        };
+        let sums = text
+            .sums
+            .as_ref()
+            .map(|sums| &sums[range.start..=range.end]);
+        let bonus = &text.bonus[range.clone()];
+        let mut limit = FIRST_LIMIT.max(self.expected_units(text.units) * 4);
+        loop {
+            let lengths = Lengths {
+                max_units: limit,
+                weight: self.words.bounds(sums),
+            };
+            let mut found = model.solve(self, bonus, lengths, run)?;
+            if limit >= range.len() || longest(&found.bounds) * 2 <= limit {
+                found
+                    .bounds
+                    .iter_mut()
+                    .for_each(|bound| *bound += range.start);
+                return Ok(found);
+            }
+            limit *= 2;
+        }
+    }
+
     /// Units in a segment if they were even, where a number was asked for.
     fn expected_units(&self, units: &Units<'_>) -> usize {
         self.segments
             .map_or(0, |count| units.len().div_ceil(count.max()))
     }
 
-    fn too_little_repetition(&self, units: &Units<'_>) -> Segmentation {
+    fn too_little_repetition(&self, range: Range<usize>) -> Segmentation {
         let count = self.segments.map_or(1, SegmentCount::min);
-        let bounds = metrics::even_bounds(units.len(), count)
+        let bounds = metrics::even_bounds(range.len(), count)
             .expect("the count was checked against the number of units");
         let warning = "too little repetition: no word comes back in another unit, so nothing tells \
                        where topics change";
-        let is_short = units.len() == 1;
+        let is_short = range.len() == 1;
         Segmentation {
             warnings: if is_short {
                 Vec::new()
             } else {
                 vec![warning.into()]
             },
-            ..Segmentation::from_bounds(bounds)
+            ..Segmentation::from_bounds(bounds.iter().map(|bound| bound + range.start).collect())
         }
     }
 
@@ -257,6 +341,18 @@ impl Adaptive {
         }
         bonus
     }
+}
+
+/// The first unit behind a window of `size` terms from `start`.
+fn window_end(units: &Units<'_>, start: usize, size: usize) -> usize {
+    let mut terms = 0;
+    for unit in start..units.len() {
+        terms += units.terms(unit).count();
+        if terms > size {
+            return unit.max(start + 1);
+        }
+    }
+    units.len()
 }
 
 fn longest(bounds: &[usize]) -> usize {
@@ -279,8 +375,8 @@ struct Model {
 
 impl Model {
     /// `None` where there is too little repetition.
-    fn new(units: &Units<'_>, params: &Params) -> Option<Self> {
-        let terms = (0..units.len()).map(|unit| units.terms(unit).map(|term| term.0).collect());
+    fn new(units: &Units<'_>, range: Range<usize>, params: &Params) -> Option<Self> {
+        let terms = range.map(|unit| units.terms(unit).map(|term| term.0).collect());
         Self::of_terms(terms, units.vocabulary.len(), params)
     }
 
@@ -443,7 +539,7 @@ pub(crate) fn join(
     count: usize,
     run: &Run<'_>,
 ) -> Result<Option<Vec<usize>>, SegmentError> {
-    let Some(model) = Model::new(units, &Params::default()) else {
+    let Some(model) = Model::new(units, 0..units.len(), &Params::default()) else {
         return Ok(None);
     };
     let rho = model.contrast(

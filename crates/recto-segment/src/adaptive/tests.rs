@@ -101,3 +101,42 @@ fn the_path_names_where_one_count_gives_way_to_the_next() {
         assert_eq!(pair[0].to, pair[1].from);
     }
 }
+
+/// Lines of words in blocks of 30 with vocabularies of their own.
+fn blocks(lines: usize) -> String {
+    let word = |line: usize, i: usize| format!("w{}x{} ", line / 30, (line * 7 + i * 3) % 9);
+    let line = |line: usize| (0..8).map(|i| word(line, i)).collect::<String>() + "\n";
+    (0..lines).map(line).collect()
+}
+
+#[test]
+fn windows_find_what_one_look_finds_in_a_text_of_sharp_parts() {
+    use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+    let document = Document::new("t", blocks(600));
+    let english = Language::from_code("en").expect("known");
+    let run = Run::new(0, &Silent);
+    let units = Analyzer::new(Analysis::Segment, english).units(&document, UnitKind::Line, &run);
+    let units = units.expect("nobody cancels");
+    let with_window = |window_tokens| {
+        let method = Adaptive {
+            params: Params {
+                window_tokens,
+                ..Params::default()
+            },
+            segments: None,
+            words: Words::default(),
+            use_headings: false,
+        };
+        method.segment(&units, &run).expect("a text")
+    };
+    let expected: Vec<usize> = (1..=20).map(|i| i * 30).collect();
+    for window_tokens in [800, 1500, 1_000_000] {
+        let found = with_window(window_tokens);
+        assert_eq!(found.bounds, expected, "{window_tokens}");
+        assert_eq!(found.confidence[0], None);
+        assert!(
+            found.confidence[1..].iter().all(Option::is_some),
+            "{window_tokens}"
+        );
+    }
+}

@@ -2,7 +2,7 @@
 //!
 //! Use it when the number of segments is known and whole stretches of text, not a unit in
 //! their middle, should be compared. It cannot choose the number: without one it takes
-//! TextTiling's, with a warning.
+//! that of [`crate::adaptive`], with a warning.
 //!
 //! Units are nodes, `w(i, j) >= 0` is the similarity of units at most `cutoff` apart, a
 //! unit's weight with itself included. Minimised over segmentations into `K` segments:
@@ -38,7 +38,6 @@
 mod tests;
 
 use crate::similarity::{self, Direction, Idf, SimilarityTable, Source};
-use crate::texttiling::{self, TextTiling};
 use crate::{
     NO_CONTENT, Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units,
     is_without_content,
@@ -128,7 +127,7 @@ impl MinCut {
         })
     }
 
-    /// The number of segments; of a range or nothing, the one nearest to TextTiling's.
+    /// The number of segments; of a range or nothing, the one nearest to the adaptive rule's.
     fn count(
         &self,
         units: &Units<'_>,
@@ -137,14 +136,14 @@ impl MinCut {
         if let Some(k) = self.segments.and_then(SegmentCount::exact) {
             return Ok((k, None));
         }
-        let tiling = TextTiling::new(texttiling::Params::default(), None)?;
-        let found = tiling.segment(units, run)?.bounds.len();
+        let rule = crate::adaptive::build(&Options::default())?;
+        let found = rule.segment(units, run)?.bounds.len();
         let k = self
             .segments
             .map_or(found, |count| count.clamp(found))
             .min(units.len());
         let warning = format!(
-            "minimum cut cannot choose the number of segments: {k} is taken from TextTiling; \
+            "minimum cut cannot choose the number of segments: {k} is taken from the adaptive rule; \
              give the number to change it"
         );
         Ok((k, Some(warning)))

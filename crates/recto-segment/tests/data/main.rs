@@ -2,6 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "a skipped test says so")]
 
+mod auto;
 mod exact;
 mod metrics;
 

@@ -1,21 +1,26 @@
 //! `recto segment`: a pile of documents, each cut where its topics change.
 
+mod likeness;
 mod page;
 
 use crate::{Answer, VERSION};
 use rayon::prelude::*;
 use recto_math::{Observer, Progress, Run};
-use recto_segment::describe::{self, Description};
-pub use recto_segment::{Method, Options, SegmentCount, SegmentError, laws, methods};
-use recto_segment::{Segmentation, Segmenter};
+pub use recto_segment::bayes::Theta;
+use recto_segment::describe::{self, Sides};
+pub use recto_segment::{
+    Method, Options, PathPoint, Preference, SegmentCount, SegmentError, SimilarityTable, laws,
+    methods,
+};
+use recto_segment::{Segmentation, Segmenter, nest};
 use recto_text::{
     Analysis, Analyzer, Document, Failure, Language, Limits, Pile, UnitKind, Units, Warning,
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+pub use likeness::Likeness;
 pub use page::{Detail, report};
 
 /// What is asked.
@@ -33,6 +38,10 @@ pub struct Request<'m> {
     pub limits: Limits,
     /// Whether the answer holds the documents' text.
     pub with_text: bool,
+    /// How many nested levels to give.
+    pub levels: Option<usize>,
+    /// Whether to compare neighbouring units, for a picture of the text.
+    pub with_likeness: bool,
 }
 
 impl<'m> Request<'m> {
@@ -45,6 +54,8 @@ impl<'m> Request<'m> {
             language: None,
             limits: Limits::default(),
             with_text: false,
+            levels: None,
+            with_likeness: false,
         }
     }
 }
@@ -67,6 +78,15 @@ pub struct SegmentedDocument {
     pub units: usize,
     /// The segments in order; they cover all units.
     pub segments: Vec<Segment>,
+    /// Nested segmentations, coarsest first, the last one `segments`; if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<Vec<Vec<Segment>>>,
+    /// Other numbers of segments and where they are best, from methods that know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<PathPoint>,
+    /// How alike neighbouring units are, if asked for; never in the JSON.
+    #[serde(skip)]
+    pub likeness: Option<Likeness>,
     /// The text that offsets refer to, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -93,6 +113,20 @@ pub struct Segment {
     pub terms: Vec<(String, f64)>,
     /// How sure the boundary at `start` is, from 0 to 1.
     pub confidence: Option<f64>,
+    /// The words that differ across the boundary at `start`.
+    pub evidence: Option<Evidence>,
+    /// One past the last byte of its first unit: what a reader is shown first.
+    #[serde(skip)]
+    pub opening_end: usize,
+}
+
+/// The words that tell a segment from the one before it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Evidence {
+    /// Words of the segment before.
+    pub left: Vec<(String, f64)>,
+    /// Words of this one.
+    pub right: Vec<(String, f64)>,
 }
 
 /// Segments every document of a pile. A document that cannot be cut is named in
@@ -211,11 +245,22 @@ fn segment_one(
         .map_err(SegmentError::from)?;
     let found = segmenter.segment(&units, run)?;
     let warnings = warnings(document, &units, &found);
+    let levels = match request.levels {
+        Some(n) => Some(levels(&units, &found, n, run)?),
+        None => None,
+    };
+    let likeness = match request.with_likeness {
+        true => likeness::of(&units, run)?,
+        false => None,
+    };
     let segmented = SegmentedDocument {
         id: document.id.clone(),
         language: language.code,
         units: units.len(),
         segments: segments(&units, &found),
+        levels,
+        path: found.path,
+        likeness,
         text: request.with_text.then(|| document.text.clone()),
     };
     Ok((segmented, warnings))
@@ -229,6 +274,11 @@ fn warnings(document: &Document, units: &Units<'_>, found: &Segmentation) -> Vec
             units.overlong
         ));
     }
+    if units.unspaced {
+        messages.push(
+            "written without blanks between words: pairs of characters stand for words".into(),
+        );
+    }
     let warn = |message| Warning {
         message,
         file: Some(document.file.clone()),
@@ -237,22 +287,58 @@ fn warnings(document: &Document, units: &Units<'_>, found: &Segmentation) -> Vec
     messages.into_iter().map(warn).collect()
 }
 
+/// The nested levels with what each segment is about. A coarser boundary is as sure as
+/// it is in the finest level.
+fn levels(
+    units: &Units<'_>,
+    found: &Segmentation,
+    n: usize,
+    run: &Run<'_>,
+) -> Result<Vec<Vec<Segment>>, SegmentError> {
+    let nested = nest::levels(units, &found.bounds, n, run)?;
+    let sure = |bound: usize| {
+        let at = found.bounds.binary_search(&bound).ok()?;
+        *found.confidence.get(at + 1)?
+    };
+    let level = |bounds: Vec<usize>| {
+        let confidence = [None]
+            .into_iter()
+            .chain(bounds.iter().map(|&bound| sure(bound)));
+        let confidence = confidence.take(bounds.len()).collect();
+        segments(
+            units,
+            &Segmentation {
+                bounds,
+                confidence,
+                ..Segmentation::default()
+            },
+        )
+    };
+    Ok(nested.into_iter().map(level).collect())
+}
+
 fn segments(units: &Units<'_>, found: &Segmentation) -> Vec<Segment> {
-    let starts = [0].into_iter().chain(found.bounds.iter().copied());
-    let ranges = starts.zip(&found.bounds).map(|(start, &end)| start..end);
     let described = describe::describe(units, &found.bounds);
-    let parts = ranges.zip(described).zip(&found.confidence);
-    let segment =
-        |((range, about), &confidence): ((Range<usize>, Description), &Option<f64>)| Segment {
-            start_unit: range.start,
-            end_unit: range.end,
-            start: units.units[range.start].span.start,
-            end: units.units[range.end - 1].span.end,
-            center_unit: about.center_unit,
+    let sides = describe::sides(units, &found.bounds);
+    let mut start = 0;
+    let mut segments = Vec::with_capacity(found.bounds.len());
+    for (i, (about, sides)) in described.into_iter().zip(sides).enumerate() {
+        let end = found.bounds[i];
+        let chosen = found.centers.as_ref().and_then(|centers| centers.get(i));
+        segments.push(Segment {
+            start_unit: start,
+            end_unit: end,
+            start: units.units[start].span.start,
+            end: units.units[end - 1].span.end,
+            center_unit: chosen.copied().unwrap_or(about.center_unit),
             title: about.title,
             words: about.words,
             terms: about.terms,
-            confidence,
-        };
-    parts.map(segment).collect()
+            confidence: found.confidence[i],
+            evidence: sides.map(|Sides { left, right }| Evidence { left, right }),
+            opening_end: units.units[start].span.end,
+        });
+        start = end;
+    }
+    segments
 }

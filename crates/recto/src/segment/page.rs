@@ -2,7 +2,8 @@
 
 use super::{Segment, Segmented, SegmentedDocument};
 use crate::report::{
-    Column, Cut, MarkedText, Number, Piece, Reference, Report, Section, SourceText, Strip, Table,
+    Band, Cell, Column, Cut, Level, Levels, MarkedText, Number, Piece, Reference, Report, Section,
+    SourceText, Strip, Table,
 };
 use crate::{Answer, Document};
 
@@ -41,11 +42,26 @@ pub fn report(answer: &Answer<Segmented>, documents: &[Document], detail: Detail
             what: format!("{}, {}", counted(found.units, "unit"), found.language),
             text: document.text.clone(),
         });
-        let only = segmented.len() == 1;
-        let lines = (detail == Detail::Outline).then(|| opening_lines(found, &document.text));
-        report.sections.extend(sections(found, source, only, lines));
+        let page = Page {
+            found,
+            source,
+            text: &document.text,
+            is_only: segmented.len() == 1,
+            detail,
+        };
+        report.sections.extend(page.sections());
+    }
+    if detail == Detail::Outline {
+        report.made = vec![("parameters".into(), in_a_line(&report.made))];
     }
     report
+}
+
+/// All parameters in one paragraph, for a terminal.
+fn in_a_line(made: &[(String, String)]) -> String {
+    let set = made.iter().filter(|(_, value)| value != "not set");
+    let said = set.map(|(name, value)| format!("{} {value}", name.replace('_', " ")));
+    said.collect::<Vec<_>>().join(", ")
 }
 
 fn title(segmented: &[SegmentedDocument]) -> String {
@@ -71,89 +87,189 @@ fn counted(n: usize, noun: &str) -> String {
     format!("{} {noun}{plural}", Number::Count.say(n as f64))
 }
 
-/// `lines` are those at which the segments open; given for a terminal, which leaves out
-/// the text.
-fn sections(
-    found: &SegmentedDocument,
+/// One document of a report.
+struct Page<'a> {
+    found: &'a SegmentedDocument,
     source: usize,
-    only: bool,
-    lines: Option<Vec<usize>>,
-) -> Vec<Section> {
-    let (id, heading) = match only {
-        true => (String::new(), "Outline".to_string()),
-        false => (format!("d{source}-"), found.id.clone()),
-    };
-    let account = format!(
-        "{} in {}",
-        counted(found.segments.len(), "segment"),
-        counted(found.units, "unit")
-    );
-    let mut sections = vec![
-        Section::new(format!("{id}outline"), heading)
-            .account(account)
-            .with(strip(found, source))
-            .with(outline(found, source, lines.as_deref())),
-    ];
-    if lines.is_none() {
-        let heading = if only {
-            "Text".to_string()
-        } else {
-            format!("Text of {}", found.id)
-        };
-        sections.push(Section::new(format!("{id}text"), heading).with(text(found, source)));
-    }
-    sections
+    text: &'a str,
+    is_only: bool,
+    detail: Detail,
 }
 
-fn outline(found: &SegmentedDocument, source: usize, lines: Option<&[usize]>) -> Table {
-    let has_confidence = found
-        .segments
-        .iter()
-        .any(|segment| segment.confidence.is_some());
-    let mut columns = vec![
-        Column::label("About"),
-        Column::label("Words that set it apart"),
-        Column::number("Words", Number::Count),
-        Column::label("Opens at"),
-    ];
-    columns[1].wide = true;
-    if has_confidence {
-        let sure = Column::number("Boundary", Number::Probability);
-        columns.push(Column {
-            weak_below: Some(SURE_FROM),
-            ..sure
-        });
-    }
-    let row = |(i, segment): (usize, &Segment)| {
-        // The heading above names the document; its name in every row would push the
-        // words out of a terminal.
-        let at = match lines {
-            Some(lines) => format!("line {}", Number::Count.say(lines[i] as f64)).into(),
-            None => opening(segment, source).into(),
-        };
-        let room = lines.map_or(usize::MAX, |_| TERMS_ROOM);
-        let mut row = vec![
-            segment.title.as_str().into(),
-            terms(segment, room).into(),
-            (segment.words as f64).into(),
-            at,
-        ];
-        if has_confidence {
-            row.push(segment.confidence.into());
+impl Page<'_> {
+    fn sections(&self) -> Vec<Section> {
+        let mut sections = vec![self.outline_section()];
+        if self.detail == Detail::Whole {
+            sections.extend(self.likeness_section());
+            let text = self.text_block();
+            sections.push(self.section("text", "Text").with(text));
         }
-        row
-    };
-    Table {
-        caption: "The segments in order, titled with words of the text.".into(),
-        columns,
-        rows: found.segments.iter().enumerate().map(row).collect(),
+        sections
     }
+
+    /// A section of this document; its name is in the heading where there are several.
+    fn section(&self, id: &str, heading: &str) -> Section {
+        match self.is_only {
+            true => Section::new(id, heading),
+            false => Section::new(
+                format!("d{}-{id}", self.source),
+                format!("{heading}: {}", self.found.id),
+            ),
+        }
+    }
+
+    fn outline_section(&self) -> Section {
+        let account = format!(
+            "{} in {}",
+            counted(self.found.segments.len(), "segment"),
+            counted(self.found.units, "unit")
+        );
+        let section = self.section("outline", "Outline").account(account);
+        let levels = self.found.levels.as_deref().unwrap_or_default();
+        if levels.len() < 2 {
+            return section
+                .with(self.strip(&self.found.segments))
+                .with(self.outline(&self.found.segments));
+        }
+        let level = |segments: &Vec<Segment>| Level {
+            name: counted(segments.len(), "segment"),
+            parts: vec![self.strip(segments).into(), self.outline(segments).into()],
+        };
+        section.levels(Levels {
+            label: "Grain".into(),
+            chosen: levels.len() - 1,
+            steps: levels.iter().map(level).collect(),
+        })
+    }
+
+    /// How alike neighbouring units are; none for a text too short or too long to draw.
+    fn likeness_section(&self) -> Option<Section> {
+        let likeness = self.found.likeness.as_ref()?;
+        let starts = self.found.segments.iter().skip(1);
+        let band = Band {
+            caption: "Each unit against those that follow it, the nearest at the top; darker is \
+                      more alike. Boundaries fall where dark patches end."
+                .into(),
+            source: self.source,
+            units: likeness.units.clone(),
+            values: likeness.values.clone(),
+            cuts: starts.map(|segment| segment.start_unit).collect(),
+        };
+        Some(self.section("likeness", "Likeness").with(band))
+    }
+
+    fn outline(&self, segments: &[Segment]) -> Table {
+        let has_confidence = segments.iter().any(|segment| segment.confidence.is_some());
+        let lines = opening_lines(segments, self.text);
+        let rows = segments.iter().zip(lines);
+        let row = |(segment, line): (&Segment, usize)| {
+            let mut row = self.row(segment, line);
+            if has_confidence {
+                row.push(segment.confidence.into());
+            }
+            row
+        };
+        Table {
+            caption: "The segments in order, titled with words of the text.".into(),
+            columns: self.columns(has_confidence),
+            rows: rows.map(row).collect(),
+        }
+    }
+
+    fn columns(&self, has_confidence: bool) -> Vec<Column> {
+        let mut columns = vec![
+            Column::label("About"),
+            Column::label("Words that set it apart"),
+            Column::number("Words", Number::Count),
+            Column::label("Opens at"),
+        ];
+        columns[1].wide = true;
+        if self.detail == Detail::Whole {
+            let mut change = Column::label("What changes there");
+            change.wide = true;
+            columns.push(change);
+        }
+        if has_confidence {
+            columns.push(Column {
+                weak_below: Some(SURE_FROM),
+                ..Column::number("Boundary", Number::Probability)
+            });
+        }
+        columns
+    }
+
+    fn row(&self, segment: &Segment, line: usize) -> Vec<Cell> {
+        let title = segment.title.as_str().into();
+        let words = (segment.words as f64).into();
+        match self.detail {
+            // The heading above names the document; its name in every row would push
+            // the words out of a terminal.
+            Detail::Outline => {
+                let line = format!("line {}", Number::Count.say(line as f64)).into();
+                vec![title, terms(&segment.terms, TERMS_ROOM).into(), words, line]
+            }
+            Detail::Whole => vec![
+                title,
+                terms(&segment.terms, usize::MAX).into(),
+                words,
+                self.opening(segment).into(),
+                change(segment).into(),
+            ],
+        }
+    }
+
+    fn opening(&self, segment: &Segment) -> Reference {
+        Reference::new(self.source, segment.start..segment.opening_end)
+    }
+
+    fn strip(&self, segments: &[Segment]) -> Strip {
+        let piece = |segment: &Segment| Piece {
+            span: segment.start..segment.end,
+            title: segment.title.clone(),
+            p: segment.confidence,
+            ..Piece::default()
+        };
+        Strip {
+            caption: "The whole text from left to right; a cell is a segment, as wide as it is \
+                      long and as high as its opening boundary is sure."
+                .into(),
+            source: self.source,
+            sure_from: SURE_FROM,
+            cells: segments.iter().map(piece).collect(),
+            ..Strip::default()
+        }
+    }
+
+    fn text_block(&self) -> MarkedText {
+        let cut = |segment: &Segment| Cut {
+            at: segment.start,
+            title: segment.title.clone(),
+            note: counted(segment.words, "word"),
+            p: segment.confidence,
+        };
+        MarkedText {
+            caption: "The text as it stands, with the title of each segment above it.".into(),
+            source: self.source,
+            sure_from: SURE_FROM,
+            cuts: self.found.segments.iter().map(cut).collect(),
+            ..MarkedText::default()
+        }
+    }
+}
+
+/// "from nets, boats to ovens, bread": the words on both sides of a boundary.
+fn change(segment: &Segment) -> String {
+    let Some(evidence) = &segment.evidence else {
+        return String::new();
+    };
+    let side = |words: &[(String, f64)]| terms(&words[..words.len().min(3)], usize::MAX);
+    format!("from {} to {}", side(&evidence.left), side(&evidence.right))
 }
 
 /// The weightiest terms of a segment, at most five, as many as fit into `room`.
-fn terms(segment: &Segment, room: usize) -> String {
+fn terms(terms: &[(String, f64)], room: usize) -> String {
     let mut said = String::new();
-    for (term, _) in segment.terms.iter().take(5) {
+    for (term, _) in terms.iter().take(5) {
         if !said.is_empty() && said.chars().count() + term.chars().count() + 2 > room {
             break;
         }
@@ -166,9 +282,9 @@ fn terms(segment: &Segment, room: usize) -> String {
 }
 
 /// The line at which each segment opens, from 1.
-fn opening_lines(found: &SegmentedDocument, text: &str) -> Vec<usize> {
+fn opening_lines(segments: &[Segment], text: &str) -> Vec<usize> {
     let (mut line, mut at) = (1, 0);
-    let segments = found.segments.iter();
+    let segments = segments.iter();
     let line_of = |segment: &Segment| {
         let before = &text.as_bytes()[at..segment.start];
         line += before.iter().filter(|&&byte| byte == b'\n').count();
@@ -176,44 +292,6 @@ fn opening_lines(found: &SegmentedDocument, text: &str) -> Vec<usize> {
         line
     };
     segments.map(line_of).collect()
-}
-
-fn opening(segment: &Segment, source: usize) -> Reference {
-    Reference::new(source, segment.start..segment.end)
-}
-
-fn strip(found: &SegmentedDocument, source: usize) -> Strip {
-    let piece = |segment: &Segment| Piece {
-        span: segment.start..segment.end,
-        title: segment.title.clone(),
-        p: segment.confidence,
-        ..Piece::default()
-    };
-    Strip {
-        caption: "The whole text from left to right; a cell is a segment, as wide as it is long \
-                  and as high as its opening boundary is sure."
-            .into(),
-        source,
-        sure_from: SURE_FROM,
-        cells: found.segments.iter().map(piece).collect(),
-        ..Strip::default()
-    }
-}
-
-fn text(found: &SegmentedDocument, source: usize) -> MarkedText {
-    let cut = |segment: &Segment| Cut {
-        at: segment.start,
-        title: segment.title.clone(),
-        note: counted(segment.words, "word"),
-        p: segment.confidence,
-    };
-    MarkedText {
-        caption: "The text as it stands, with the title of each segment above it.".into(),
-        source,
-        sure_from: SURE_FROM,
-        cuts: found.segments.iter().map(cut).collect(),
-        ..MarkedText::default()
-    }
 }
 
 #[cfg(test)]
@@ -236,6 +314,8 @@ mod tests {
                 segments: Some("3".parse().expect("a number")),
                 ..Options::default()
             },
+            levels: Some(2),
+            with_likeness: true,
             ..Request::new(uniform.expect("a row"))
         };
         let answer = run(&pile, &request, &Run::new(0, &Silent)).expect("six units");
@@ -246,7 +326,10 @@ mod tests {
     fn segments_open_at_their_lines() {
         let (answer, pile) = answer();
         let found = &answer.body.documents[0];
-        assert_eq!(opening_lines(found, &pile.documents[0].text), [1, 3, 7]);
+        assert_eq!(
+            opening_lines(&found.segments, &pile.documents[0].text),
+            [1, 3, 7]
+        );
     }
 
     #[test]
@@ -262,8 +345,8 @@ mod tests {
     fn words_fill_their_room_and_there_is_always_one() {
         let (answer, _) = answer();
         let segment = &answer.body.documents[0].segments[0];
-        assert_eq!(terms(segment, 0).matches(", ").count(), 0);
-        assert!(!terms(segment, 0).is_empty());
-        assert!(terms(segment, usize::MAX).matches(", ").count() >= 2);
+        assert_eq!(terms(&segment.terms, 0).matches(", ").count(), 0);
+        assert!(!terms(&segment.terms, 0).is_empty());
+        assert!(terms(&segment.terms, usize::MAX).matches(", ").count() >= 2);
     }
 }
