@@ -5,10 +5,12 @@
 
 mod input;
 mod output;
+mod replicate;
 mod wishes;
 
 pub use input::{BytesArgs, InputArgs, InputFormat, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
+pub use replicate::{Paper, ReplicateArgs};
 pub use wishes::{Headings, WishArgs};
 
 use crate::Registry;
@@ -50,6 +52,9 @@ pub enum Command {
     /// Score an answer against a reference
     #[command(subcommand, arg_required_else_help = true, after_long_help = EVAL_EXAMPLES)]
     Eval(EvalCommand),
+    /// Repeat the experiment of a paper on its data
+    #[command(after_long_help = replicate::EXAMPLES)]
+    Replicate(ReplicateArgs),
     /// Print what makes a shell complete recto's commands and flags
     #[command(after_long_help = COMPLETIONS_EXAMPLES)]
     Completions(CompletionsArgs),

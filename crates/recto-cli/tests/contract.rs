@@ -11,5 +11,7 @@ mod files;
 mod ids;
 #[path = "contract/json.rs"]
 mod json;
+#[path = "contract/replicate.rs"]
+mod replicate;
 #[path = "contract/terminal.rs"]
 mod terminal;

@@ -77,6 +77,7 @@ fn every_page_is_in_the_index_and_every_link_leads_to_a_file() {
         "docs/README.md",
         "docs/segment.md",
         "docs/eval.md",
+        "docs/replicate.md",
     ] {
         let text = std::fs::read_to_string(repository(page)).expect("a page");
         for target in links(&text) {

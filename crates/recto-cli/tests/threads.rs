@@ -26,6 +26,10 @@ const ROWS: &[(&str, &[&str])] = &[
             "eval segmentation GOLD FIRST SECOND --seed 5",
         ],
     ),
+    (
+        "replicate",
+        &["replicate APS --data CORPORA --hide-headings ai --seed 2"],
+    ),
     ("completions", &[]),
     ("man", &[]),
 ];
@@ -53,12 +57,19 @@ fn inputs() -> Scratch {
         let place = scratch.arg(&format!("{name}.json"));
         recto(&["segment", &folder, "--method", method, "-o", &place]).ends(0);
     }
+    for i in 0..10 {
+        let text = made(2_000, 60 + i)
+            .replace(". ", ".\n")
+            .replace("\n\n\n", "\n==========\n");
+        let ending = if i < 2 { "dev.txt" } else { "txt" };
+        scratch.write(&format!("CORPORA/ai/{i}.{ending}"), text);
+    }
     scratch
 }
 
 fn run(line: &str, format: &str, threads: &str, scratch: &Scratch) -> Ran {
     let place = |word: &str| match word {
-        "FILE" | "FOLDER" => scratch.arg(word),
+        "FILE" | "FOLDER" | "CORPORA" => scratch.arg(word),
         "ROWS" => scratch.arg("ROWS.jsonl"),
         "GOLD" | "FIRST" | "SECOND" => scratch.arg(&format!("{word}.json")),
         word => word.to_string(),

@@ -23,4 +23,4 @@ pub mod similarity;
 pub mod weight;
 
 pub use csr::{CsrBuilder, CsrMatrix, SparseRow};
-pub use run::{Cancelled, Observer, Progress, Run, Silent};
+pub use run::{Cancelled, Muted, Observer, Progress, Run, Silent};

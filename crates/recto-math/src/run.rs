@@ -52,6 +52,19 @@ impl Observer for Silent {
     }
 }
 
+/// Asks an observer whether to go on without showing it the stages inside: for one text
+/// among many that the caller counts.
+pub struct Muted<'a>(pub &'a dyn Observer);
+
+impl Observer for Muted<'_> {
+    fn on_progress(&self, progress: &Progress<'_>) -> bool {
+        self.0.on_progress(&Progress {
+            stage: "",
+            ..*progress
+        })
+    }
+}
+
 /// The observer asked to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("stopped before the end")]
@@ -72,6 +85,15 @@ impl<'a> Run<'a> {
     /// never depends on it.
     pub fn with_threads(self, threads: NonZeroUsize) -> Self {
         Self { threads, ..self }
+    }
+
+    /// The same run with another observer.
+    pub fn observed_by<'o>(&self, observer: &'o dyn Observer) -> Run<'o> {
+        Run {
+            seed: self.seed,
+            threads: self.threads,
+            observer,
+        }
     }
 
     /// Tells how far a stage is.

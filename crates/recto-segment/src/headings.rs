@@ -21,20 +21,32 @@ pub(crate) fn find(units: &Units<'_>) -> Vec<bool> {
         .map(|i| alone(i) && looks_like_heading(units.text_of(i)))
         .collect();
     let share = found.iter().filter(|&&is| is).count() as f64 / n.max(1) as f64;
-    if share > MAX_SHARE {
-        vec![false; n]
-    } else {
-        found
+    match share > MAX_SHARE || !is_punctuated(units) {
+        true => vec![false; n],
+        false => found,
     }
+}
+
+/// Whether at least half of the units end in a mark: where sentences have none, to lack
+/// one says nothing.
+fn is_punctuated(units: &Units<'_>) -> bool {
+    let ends = |i: usize| !units.text_of(i).ends_with(char::is_alphanumeric);
+    (0..units.len()).filter(|&i| ends(i)).count() * 2 >= units.len()
 }
 
 /// Whether the unit is a whole line of its own.
 fn is_line(units: &Units<'_>, unit: usize) -> bool {
     let span = units.units[unit].span;
-    let blank = |text: &str| text.chars().all(|c| c.is_whitespace());
-    let before = units.text[..span.start].rsplit('\n').next().unwrap_or("");
-    let after = units.text[span.end..].split('\n').next().unwrap_or("");
-    blank(before) && blank(after)
+    // Only the blanks around it are looked at: a line may be megabytes long.
+    let is_edge = |c: Option<char>| c.is_none_or(|c| c == '\n');
+    let before = units.text[..span.start]
+        .chars()
+        .rev()
+        .find(|&c| c == '\n' || !c.is_whitespace());
+    let after = units.text[span.end..]
+        .chars()
+        .find(|&c| c == '\n' || !c.is_whitespace());
+    is_edge(before) && is_edge(after)
 }
 
 fn looks_like_heading(text: &str) -> bool {
@@ -72,6 +84,13 @@ mod tests {
     fn a_short_paragraph_without_an_end_mark_is_a_heading() {
         let text = format!("{PROSE}\n\nThe bakery\n\n{PROSE}");
         assert_eq!(headings(&text, UnitKind::Sentence), [6]);
+    }
+
+    #[test]
+    fn a_text_without_end_marks_has_none_that_can_be_told() {
+        let line = "the boats come in late and the nets are hung to dry on the quay again\n";
+        let text = format!("{}The bakery\n{}", line.repeat(6), line.repeat(6));
+        assert_eq!(headings(&text, UnitKind::Line), [0usize; 0]);
     }
 
     #[test]

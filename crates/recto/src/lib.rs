@@ -20,6 +20,7 @@
 
 mod answer;
 pub mod evaluate;
+pub mod replicate;
 pub mod report;
 pub mod segment;
 

@@ -3,6 +3,7 @@
 mod completions;
 mod eval;
 mod man;
+mod replicate;
 mod segment;
 
 use crate::args::{Arguments, Command, EvalCommand, RunArgs};
@@ -20,6 +21,7 @@ pub(crate) fn dispatch(
     match arguments.command {
         Command::Segment(args) => segment::run(&args, registry, streams),
         Command::Eval(EvalCommand::Segmentation(args)) => eval::segmentation(&args, streams),
+        Command::Replicate(args) => replicate::run(&args, streams),
         Command::Completions(args) => completions::run(&args, registry, streams),
         Command::Man(args) => man::run(&args, registry, streams),
     }

@@ -28,6 +28,13 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     },
     Row {
+        command: "replicate",
+        shapes: &[
+            ("replicate APS --data INPUT", CORPORA),
+            ("replicate MDS --data INPUT", NOT_BUILT),
+        ],
+    },
+    Row {
         command: "completions",
         shapes: &[("completions INPUT", SHELL)],
     },
@@ -50,20 +57,20 @@ const SEGMENT: &[Ending] = &[
         "nul.txt: binary file: a NUL byte at byte 9",
     ),
     ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
-    ("utf-16 with mark", 0, ""),
+    ("utf-16 with mark", 0, "too little repetition"),
     (
         "utf-16 without mark",
         0,
         "no byte order mark; read as UTF-16LE",
     ),
     ("utf-16 cut off", 1, "not UTF-16LE"),
-    ("utf-8 with mark", 0, ""),
-    ("crlf", 0, ""),
+    ("utf-8 with mark", 0, "too little repetition"),
+    ("crlf", 0, "too little repetition"),
     ("a line of 2 MB", 0, ""),
     ("2 MB without a blank", 0, "--max-token-bytes"),
     ("identical lines", 0, ""),
     ("stop words", 0, "no content words"),
-    ("cjk", 0, ""),
+    ("cjk", 0, "pairs of characters"),
     ("right to left", 0, ""),
     ("emoji", 0, "no content words"),
     ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),
@@ -245,6 +252,21 @@ const OUTPUT: &[Ending] = &[
     ("folder without text", 1, "binaries/a.bin: binary file"),
     ("pattern without match", 1, "*.nothing: no file there"),
 ];
+
+/// A folder of sets is wanted.
+const CORPORA: &[Ending] = &[
+    ("missing", 1, "missing.txt: no such folder"),
+    ("pattern without match", 1, "*.nothing: no such folder"),
+    ("empty folder", 1, "empty-folder: no set there"),
+    ("folder without text", 1, "binaries: no set there"),
+    (
+        "*",
+        1,
+        "is no folder; --data takes the folder of the corpora",
+    ),
+];
+
+const NOT_BUILT: &[Ending] = &[("*", 2, "the replication of MDS is not built yet")];
 
 /// No file is a shell.
 const SHELL: &[Ending] = &[("*", 2, "possible values: bash")];

@@ -119,6 +119,8 @@ pub struct Solution {
     best: Vec<f64>,
     /// The start of the last segment of that best value.
     start: Vec<u32>,
+    /// What each lane brings to the row that is being pushed.
+    before: Vec<f64>,
 }
 
 /// Rows that are made in parallel before they are pushed.
@@ -215,6 +217,7 @@ impl Solution {
             lanes: lanes.to_vec(),
             best,
             start: vec![0; (n_units + 1) * width],
+            before: Vec::with_capacity(width),
         }
     }
 
@@ -224,20 +227,24 @@ impl Solution {
         let at = u32::try_from(start).expect("units are counted by u32");
         let (done, ahead) = self.best.split_at_mut((start + 1) * width);
         let from = &done[start * width..];
+        // Lane 0 of a counted problem is fed by none.
+        let before = |lane: &Lane| {
+            from.get(lane.from)
+                .map_or(f64::NEG_INFINITY, |best| best - lane.price)
+        };
+        self.before.clear();
+        self.before.extend(self.lanes.iter().map(before));
         let starts = &mut self.start[(start + 1) * width..];
         let ends = ahead
             .chunks_exact_mut(width)
             .zip(starts.chunks_exact_mut(width));
         for ((best, starts), &score) in ends.zip(row) {
-            for (l, lane) in self.lanes.iter().enumerate() {
-                // Lane 0 of a counted problem is fed by none.
-                let Some(&before) = from.get(lane.from) else {
-                    continue;
-                };
-                let value = before + score - lane.price;
-                if value > best[l] {
-                    best[l] = value;
-                    starts[l] = at;
+            let lanes = best.iter_mut().zip(starts).zip(&self.before);
+            for ((best, start), before) in lanes {
+                let value = before + score;
+                if value > *best {
+                    *best = value;
+                    *start = at;
                 }
             }
         }

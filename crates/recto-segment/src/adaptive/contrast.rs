@@ -48,10 +48,8 @@ impl Totals {
         self.same / self.pairs
     }
 
-    pub(super) fn pair_excess(&self, repeats: &Repeats, params: &Params) -> PairExcess {
-        let weight = |&count: &u32| self.tokens / f64::from(count.max(1));
+    pub(super) fn pair_excess(&self, params: &Params) -> PairExcess {
         PairExcess {
-            weights: repeats.counts.iter().map(weight).collect(),
             threshold: params.resolution * self.level(),
             scale: 1.0 / self.repeated.sqrt(),
         }
@@ -86,12 +84,11 @@ pub(super) fn pilot(
 /// segments; 1 where that cannot be measured.
 pub(super) fn contrast(
     repeats: &Repeats,
-    pairs: &PairExcess,
     totals: &Totals,
     bounds: &[usize],
     params: &Params,
 ) -> f64 {
-    let (same, within) = inside(repeats, pairs, bounds);
+    let (same, within) = inside(repeats, bounds);
     let (cross_same, cross_pairs) = (totals.same - same, totals.pairs - within);
     if bounds.len() < 2 || within <= 0.0 || cross_pairs <= 0.0 {
         return 1.0;
@@ -104,7 +101,7 @@ pub(super) fn contrast(
 }
 
 /// Sums of P and Q over the segments.
-fn inside(repeats: &Repeats, pairs: &PairExcess, bounds: &[usize]) -> (f64, f64) {
+fn inside(repeats: &Repeats, bounds: &[usize]) -> (f64, f64) {
     let mut counts = vec![0u32; repeats.n_terms()];
     let (mut same, mut within) = (0.0, 0.0);
     let mut start = 0;
@@ -113,7 +110,7 @@ fn inside(repeats: &Repeats, pairs: &PairExcess, bounds: &[usize]) -> (f64, f64)
         for unit in start..end {
             for entry in repeats.unit(unit) {
                 let count = &mut counts[entry.term as usize];
-                same += f64::from(*count * entry.count) * pairs.weights[entry.term as usize];
+                same += f64::from(*count * entry.count) * entry.weight;
                 *count += entry.count;
             }
             let length = f64::from(repeats.lengths[unit]);

@@ -34,7 +34,7 @@
 //!
 //! Both scores extend a segment by one unit in the time of its terms. Time O(T L) with
 //! segments of at most L units, memory O(N + T + V). L starts at [`FIRST_LIMIT`] and is
-//! doubled while a found segment is longer than half of it. Nothing is random; ties go to
+//! doubled while a found segment is longer than three quarters of it. Nothing is random; ties go to
 //! the longer last segment.
 //!
 //! Prices grow with T, so a text of many parts would be cut ever more coarsely the longer
@@ -287,14 +287,15 @@ impl Adaptive {
             .as_ref()
             .map(|sums| &sums[range.start..=range.end]);
         let bonus = &text.bonus[range.clone()];
+        let rho = model.contrast(run)?;
         let mut limit = FIRST_LIMIT.max(self.expected_units(text.units) * 4);
         loop {
             let lengths = Lengths {
                 max_units: limit,
                 weight: self.words.bounds(sums),
             };
-            let mut found = model.solve(self, bonus, lengths, run)?;
-            if limit >= range.len() || longest(&found.bounds) * 2 <= limit {
+            let mut found = model.solve(self, rho, bonus, lengths, run)?;
+            if limit >= range.len() || is_within(&found.bounds, limit) {
                 found
                     .bounds
                     .iter_mut()
@@ -355,13 +356,11 @@ fn window_end(units: &Units<'_>, start: usize, size: usize) -> usize {
     units.len()
 }
 
-fn longest(bounds: &[usize]) -> usize {
+/// Whether no segment comes so near to the limit that a longer one might be better.
+fn is_within(bounds: &[usize], limit: usize) -> bool {
     let starts = [0].into_iter().chain(bounds.iter().copied());
-    starts
-        .zip(bounds)
-        .map(|(start, &end)| end - start)
-        .max()
-        .unwrap_or(0)
+    let longest = starts.zip(bounds).map(|(start, &end)| end - start).max();
+    longest.unwrap_or(0) * 4 <= limit * 3
 }
 
 /// A text as the scores see it.
@@ -385,19 +384,21 @@ impl Model {
         n_terms: usize,
         params: &Params,
     ) -> Option<Self> {
-        let repeats = Repeats::new(terms, n_terms);
+        let mut repeats = Repeats::new(terms, n_terms);
         let totals = Totals::of(&repeats).filter(|_| repeats.n_units() > 1)?;
+        let base = BaseMeasure::new(&repeats.counts, params.concentration, params.base_exponent);
+        repeats.place(&base, totals.tokens);
         Some(Self {
             params: *params,
-            pairs: totals.pair_excess(&repeats, params),
-            base: BaseMeasure::new(&repeats.counts, params.concentration, params.base_exponent),
+            pairs: totals.pair_excess(params),
+            base,
             repeats,
             totals,
         })
     }
 
     /// The contrast of the text.
-    fn contrast(&self, lengths: Lengths<'_>, run: &Run<'_>) -> Result<f64, SegmentError> {
+    fn contrast(&self, run: &Run<'_>) -> Result<f64, SegmentError> {
         let Self {
             repeats,
             pairs,
@@ -405,8 +406,18 @@ impl Model {
             params,
             ..
         } = self;
-        let (pilot, _) = contrast::pilot(repeats, pairs, totals, params, lengths, run)?;
-        Ok(contrast::contrast(repeats, pairs, totals, &pilot, params))
+        let mut limit = FIRST_LIMIT;
+        loop {
+            let lengths = Lengths {
+                max_units: limit,
+                weight: None,
+            };
+            let (pilot, _) = contrast::pilot(repeats, pairs, totals, params, lengths, run)?;
+            if limit >= repeats.n_units() || is_within(&pilot, limit) {
+                return Ok(contrast::contrast(repeats, totals, &pilot, params));
+            }
+            limit *= 2;
+        }
     }
 
     /// The sum of both scores, each divided by its price.
@@ -432,15 +443,11 @@ impl Model {
     fn solve(
         &self,
         method: &Adaptive,
+        rho: f64,
         bonus: &[f64],
         lengths: Lengths<'_>,
         run: &Run<'_>,
     ) -> Result<Segmentation, SegmentError> {
-        let free = Lengths {
-            weight: None,
-            ..lengths
-        };
-        let rho = self.contrast(free, run)?;
         let scores = self.scores(rho);
         let scores = Encouraged {
             scores: &scores,
@@ -542,13 +549,7 @@ pub(crate) fn join(
     let Some(model) = Model::new(units, 0..units.len(), &Params::default()) else {
         return Ok(None);
     };
-    let rho = model.contrast(
-        Lengths {
-            max_units: FIRST_LIMIT,
-            weight: None,
-        },
-        run,
-    )?;
+    let rho = model.contrast(run)?;
     let scores = model.scores(rho);
     let grouped = Grouped {
         scores: &scores,

@@ -2,11 +2,16 @@
 
 use recto_math::seq::SegmentScores;
 
-/// A term of a unit and how often it stands there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A term of a unit and how often it stands there, with all that the scores need of the
+/// term: rows are read in order, tables of terms would be read at random.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Entry {
     pub(super) term: u32,
     pub(super) count: u32,
+    /// `T / C_w`.
+    pub(super) weight: f64,
+    /// Where the term's row of logs opens.
+    row: u32,
 }
 
 /// Units as counts of terms that occur at least twice in the document. A term that
@@ -43,6 +48,8 @@ impl Repeats {
             let entry = |run: &[u32]| Entry {
                 term: run[0],
                 count: u32::try_from(run.len()).unwrap_or(u32::MAX),
+                weight: 0.0,
+                row: 0,
             };
             repeats
                 .entries
@@ -50,6 +57,15 @@ impl Repeats {
             repeats.starts.push(repeats.entries.len());
         }
         repeats
+    }
+
+    /// Writes what the scores need of its term into each entry.
+    pub(super) fn place(&mut self, base: &BaseMeasure, tokens: f64) {
+        for entry in &mut self.entries {
+            let count = self.counts[entry.term as usize];
+            entry.weight = tokens / f64::from(count);
+            entry.row = base.row_of[count as usize];
+        }
     }
 
     pub(super) fn n_units(&self) -> usize {
@@ -73,8 +89,6 @@ impl Repeats {
 /// `E = (P - r * mu * Q) / sqrt(V2)`.
 #[derive(Debug)]
 pub(super) struct PairExcess {
-    /// `T / C_w` for each term.
-    pub(super) weights: Vec<f64>,
     /// `r * mu`.
     pub(super) threshold: f64,
     /// `1 / sqrt(V2)`.
@@ -84,8 +98,8 @@ pub(super) struct PairExcess {
 /// Score 2, the Dirichlet-multinomial with the document as its base measure, as tables.
 #[derive(Debug)]
 pub(super) struct BaseMeasure {
-    /// For each term, where its row of `logs` opens; terms of equal count share a row.
-    rows: Vec<u32>,
+    /// For each count of a term in the document, where its row of `logs` opens.
+    row_of: Vec<u32>,
     /// `ln(a_w + i)`.
     logs: Vec<f64>,
     /// `sum_{i<m} ln(A + i)` for every m.
@@ -101,15 +115,13 @@ impl BaseMeasure {
         let most = repeated().max().unwrap_or(0) as usize;
         let mut row_of = vec![u32::MAX; most + 1];
         let mut logs = Vec::new();
-        let mut rows = vec![0; counts.len()];
-        for (row, &count) in rows.iter_mut().zip(counts).filter(|(_, count)| **count > 1) {
-            let known = &mut row_of[count as usize];
-            if *known == u32::MAX {
-                *known = u32::try_from(logs.len()).expect("fewer logs than tokens");
+        for count in repeated() {
+            let row = &mut row_of[count as usize];
+            if *row == u32::MAX {
+                *row = u32::try_from(logs.len()).expect("fewer logs than tokens");
                 let a = concentration * base(count) / sum;
                 logs.extend((0..count).map(|i| (a + f64::from(i)).ln()));
             }
-            *row = *known;
         }
         let tokens = repeated().map(|count| count as usize).sum::<usize>();
         let mut total = 0.0;
@@ -118,7 +130,11 @@ impl BaseMeasure {
             totals.push(total);
             total += (concentration + i as f64).ln();
         }
-        Self { rows, logs, totals }
+        Self {
+            row_of,
+            logs,
+            totals,
+        }
     }
 }
 
@@ -164,7 +180,7 @@ impl Mixed<'_> {
             for entry in self.repeats.unit(start + i) {
                 let term = entry.term as usize;
                 let before = counts[term];
-                same += f64::from(entry.count * before) * self.pairs.weights[term];
+                same += f64::from(entry.count * before) * entry.weight;
                 counts[term] = before + entry.count;
             }
             let length = f64::from(self.repeats.lengths[start + i]);
@@ -181,9 +197,13 @@ impl Mixed<'_> {
             for entry in self.repeats.unit(start + i) {
                 let term = entry.term as usize;
                 let before = counts[term];
-                same += f64::from(entry.count * before) * self.pairs.weights[term];
-                let row = (base.rows[term] + before) as usize;
-                for log in &base.logs[row..row + entry.count as usize] {
+                // Most terms of a unit are new to a short segment: nothing to multiply.
+                if before > 0 {
+                    same += f64::from(entry.count * before) * entry.weight;
+                }
+                let row = (entry.row + before) as usize;
+                logs += base.logs[row];
+                for log in &base.logs[row + 1..row + entry.count as usize] {
                     logs += log;
                 }
                 repeated += entry.count as usize;

@@ -68,7 +68,7 @@ fn golden_totals_contrast_and_optima() {
             contrast::pilot(repeats, pairs, totals, params, Lengths::ANY, &run).expect("it runs");
         check("pilot_objective", objective);
         assert_eq!(json!(pilot), expected["pilot_bounds"], "{}", case.name);
-        let rho = contrast::contrast(repeats, pairs, totals, &pilot, params);
+        let rho = contrast::contrast(repeats, totals, &pilot, params);
         check("rho", rho);
         let (pen1, pen2) = model.prices(rho);
         check("pen1", pen1);
@@ -84,9 +84,7 @@ fn golden_totals_contrast_and_optima() {
 fn the_path_names_where_one_count_gives_way_to_the_next() {
     let case = &golden().cases[0];
     let model = model(case).expect("it has repetition");
-    let rho = model
-        .contrast(Lengths::ANY, &Run::new(0, &Silent))
-        .expect("it runs");
+    let rho = model.contrast(&Run::new(0, &Silent)).expect("it runs");
     let lanes = solve(
         &model.scores(rho),
         &Lane::priced(&STRENGTHS),

@@ -1,0 +1,62 @@
+//! Flags of `replicate`.
+
+use super::{OutputArgs, RunArgs};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+pub(super) const EXAMPLES: &str = "Examples:
+  recto replicate APS --data corpora              the tables on the terminal
+  recto replicate APS --data corpora -o aps.html  the same as a page
+  recto replicate APS --data corpora --hide-headings fiction --hide-headings wiki";
+
+/// Flags of `replicate`.
+#[derive(Debug, Args)]
+pub struct ReplicateArgs {
+    /// The key of the paper
+    #[arg(value_name = "PAPER", ignore_case = true)]
+    pub paper: Paper,
+    /// The folder of the corpora: a folder a set, perhaps inside a folder segmentation
+    #[arg(long, value_name = "DIR")]
+    pub data: PathBuf,
+    /// Measure a set a second time with its headings hidden; may be repeated
+    #[arg(long, value_name = "SET", default_values_t = [String::from("fiction")])]
+    pub hide_headings: Vec<String>,
+    /// Where to write and how
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// The run
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+/// The papers by their keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Paper {
+    /// Text segmentation by affinity propagation
+    #[value(name = "APS")]
+    Aps,
+    /// Topics of segments
+    #[value(name = "SGM")]
+    Sgm,
+    /// Authors of a document by Bayesian decomposition
+    #[value(name = "BayesAD")]
+    BayesAd,
+    /// Alignment of documents and summaries
+    #[value(name = "SemiHMM")]
+    SemiHmm,
+    /// Classification with lexical knowledge
+    #[value(name = "MFLK")]
+    Mflk,
+    /// Summaries by Bayesian sentence-based topics
+    #[value(name = "BSTM")]
+    Bstm,
+    /// Summaries by minimum dominating sets
+    #[value(name = "MDS")]
+    Mds,
+    /// Active dual supervision
+    #[value(name = "ADS")]
+    Ads,
+    /// Sub-events of a stream
+    #[value(name = "PES")]
+    Pes,
+}
