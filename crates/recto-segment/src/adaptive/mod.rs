@@ -51,21 +51,23 @@
 //! over granularities.
 
 mod contrast;
+mod model;
 mod score;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use model::join;
+
 use crate::bayes::without_content;
-use crate::limits::{Words, count_to_solve, solve_count};
+use crate::limits::Words;
 use crate::{
-    Options, PathPoint, SegmentCount, SegmentError, Segmentation, Segmenter, check_units, headings,
+    Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units, headings,
     is_without_content, metrics,
 };
-use contrast::Totals;
+use model::Model;
 use recto_math::Run;
-use recto_math::seq::{Lane, Lengths, SegmentScores, Solution, solve};
+use recto_math::seq::Lengths;
 use recto_text::Units;
-use score::{BaseMeasure, Mixed, PairExcess, Repeats};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::ops::Range;
@@ -361,235 +363,4 @@ fn is_within(bounds: &[usize], limit: usize) -> bool {
     let starts = [0].into_iter().chain(bounds.iter().copied());
     let longest = starts.zip(bounds).map(|(start, &end)| end - start).max();
     longest.unwrap_or(0) * 4 <= limit * 3
-}
-
-/// A text as the scores see it.
-struct Model {
-    params: Params,
-    repeats: Repeats,
-    totals: Totals,
-    pairs: PairExcess,
-    base: BaseMeasure,
-}
-
-impl Model {
-    /// `None` where there is too little repetition.
-    fn new(units: &Units<'_>, range: Range<usize>, params: &Params) -> Option<Self> {
-        let terms = range.map(|unit| units.terms(unit).map(|term| term.0).collect());
-        Self::of_terms(terms, units.vocabulary.len(), params)
-    }
-
-    fn of_terms(
-        terms: impl Iterator<Item = Vec<u32>>,
-        n_terms: usize,
-        params: &Params,
-    ) -> Option<Self> {
-        let mut repeats = Repeats::new(terms, n_terms);
-        let totals = Totals::of(&repeats).filter(|_| repeats.n_units() > 1)?;
-        let base = BaseMeasure::new(&repeats.counts, params.concentration, params.base_exponent);
-        repeats.place(&base, totals.tokens);
-        Some(Self {
-            params: *params,
-            pairs: totals.pair_excess(params),
-            base,
-            repeats,
-            totals,
-        })
-    }
-
-    /// The contrast of the text.
-    fn contrast(&self, run: &Run<'_>) -> Result<f64, SegmentError> {
-        let Self {
-            repeats,
-            pairs,
-            totals,
-            params,
-            ..
-        } = self;
-        let mut limit = FIRST_LIMIT;
-        loop {
-            let lengths = Lengths {
-                max_units: limit,
-                weight: None,
-            };
-            let (pilot, _) = contrast::pilot(repeats, pairs, totals, params, lengths, run)?;
-            if limit >= repeats.n_units() || is_within(&pilot, limit) {
-                return Ok(contrast::contrast(repeats, totals, &pilot, params));
-            }
-            limit *= 2;
-        }
-    }
-
-    /// The sum of both scores, each divided by its price.
-    fn scores(&self, rho: f64) -> Mixed<'_> {
-        let params = &self.params;
-        let (pair_price, base_price) = self.prices(rho);
-        Mixed {
-            repeats: &self.repeats,
-            pairs: &self.pairs,
-            base: Some(&self.base),
-            of_pairs: params.weight / pair_price,
-            of_base: (1.0 - params.weight) / base_price,
-        }
-    }
-
-    fn prices(&self, rho: f64) -> (f64, f64) {
-        let params = &self.params;
-        let pair_price = params.pair_price * self.totals.tokens / rho.powf(params.pair_power);
-        let base_price = params.base_price * self.totals.tokens / rho.powf(params.base_power);
-        (pair_price, base_price)
-    }
-
-    fn solve(
-        &self,
-        method: &Adaptive,
-        rho: f64,
-        bonus: &[f64],
-        lengths: Lengths<'_>,
-        run: &Run<'_>,
-    ) -> Result<Segmentation, SegmentError> {
-        let scores = self.scores(rho);
-        let scores = Encouraged {
-            scores: &scores,
-            bonus,
-        };
-        let prices = STRENGTHS.map(|strength| strength * self.params.granularity);
-        let lanes = solve(&scores, &Lane::priced(&prices), lengths, run)?;
-        let free = lanes
-            .bounds(ANSWER)
-            .expect("a free number of segments always fits");
-        let counted = count_to_solve(method.segments, free.len(), bonus.len());
-        let (bounds, net) = match counted {
-            Some(count) => solve_count(&scores, count, lengths, run)?,
-            None => (free, lanes.objective(ANSWER)),
-        };
-        Ok(Segmentation {
-            confidence: confidence(&lanes, &bounds),
-            path: path(&lanes, &prices),
-            bounds,
-            net: Some(net),
-            ..Segmentation::default()
-        })
-    }
-}
-
-/// Scores with a bonus for some starts.
-struct Encouraged<'s, S> {
-    scores: &'s S,
-    bonus: &'s [f64],
-}
-
-impl<S: SegmentScores> SegmentScores for Encouraged<'_, S> {
-    type Scratch = S::Scratch;
-
-    fn n_units(&self) -> usize {
-        self.scores.n_units()
-    }
-
-    fn scratch(&self) -> S::Scratch {
-        self.scores.scratch()
-    }
-
-    fn row(&self, start: usize, row: &mut [f64], scratch: &mut S::Scratch) {
-        self.scores.row(start, row, scratch);
-        let bonus = self.bonus[start];
-        if bonus != 0.0 {
-            row.iter_mut().for_each(|score| *score += bonus);
-        }
-    }
-}
-
-/// How sure each boundary is, by the largest granularity at which it is still found.
-fn confidence(lanes: &Solution, bounds: &[usize]) -> Vec<Option<f64>> {
-    let n = bounds.last().copied().unwrap_or(0);
-    let mut strength = vec![0.25; n + 1];
-    for (lane, &at) in STRENGTHS.iter().enumerate() {
-        for bound in lanes.bounds(lane).unwrap_or_default() {
-            strength[bound] = at;
-        }
-    }
-    let sure = |&bound: &usize| Some(strength[bound] / (1.0 + strength[bound]));
-    let inner = &bounds[..bounds.len() - 1];
-    [None].into_iter().chain(inner.iter().map(sure)).collect()
-}
-
-/// The numbers of segments that are best at some granularity, finest first, and between
-/// which granularities.
-fn path(lanes: &Solution, prices: &[f64]) -> Vec<PathPoint> {
-    let mut points: Vec<PathPoint> = Vec::new();
-    for (lane, &price) in prices.iter().enumerate() {
-        let segments = lanes.bounds(lane).map_or(0, |bounds| bounds.len());
-        if points.last().is_none_or(|last| last.segments != segments) {
-            points.push(PathPoint {
-                segments,
-                from: None,
-                to: None,
-                score: lanes.objective(lane) + price * segments as f64,
-            });
-        }
-    }
-    for i in 1..points.len() {
-        let (finer, coarser) = (points[i - 1], points[i]);
-        let between =
-            (finer.score - coarser.score) / (finer.segments as f64 - coarser.segments as f64);
-        points[i - 1].to = Some(between);
-        points[i].from = Some(between);
-    }
-    points
-}
-
-/// The best way to join neighbouring segments of `bounds` into `count` segments, by the
-/// scores of this method; `None` where there is too little repetition to tell.
-pub(crate) fn join(
-    units: &Units<'_>,
-    bounds: &[usize],
-    count: usize,
-    run: &Run<'_>,
-) -> Result<Option<Vec<usize>>, SegmentError> {
-    let Some(model) = Model::new(units, 0..units.len(), &Params::default()) else {
-        return Ok(None);
-    };
-    let rho = model.contrast(run)?;
-    let scores = model.scores(rho);
-    let grouped = Grouped {
-        scores: &scores,
-        bounds,
-    };
-    let (joined, _) = solve_count(&grouped, count, Lengths::ANY, run)?;
-    Ok(Some(
-        joined.into_iter().map(|group| bounds[group - 1]).collect(),
-    ))
-}
-
-/// Scores of runs of segments.
-struct Grouped<'s, S> {
-    scores: &'s S,
-    bounds: &'s [usize],
-}
-
-impl<S: SegmentScores> SegmentScores for Grouped<'_, S> {
-    type Scratch = (S::Scratch, Vec<f64>);
-
-    fn n_units(&self) -> usize {
-        self.bounds.len()
-    }
-
-    fn scratch(&self) -> Self::Scratch {
-        (self.scores.scratch(), Vec::new())
-    }
-
-    fn row(&self, start: usize, row: &mut [f64], (scratch, fine): &mut Self::Scratch) {
-        let from = if start == 0 {
-            0
-        } else {
-            self.bounds[start - 1]
-        };
-        let to = self.bounds[start + row.len() - 1];
-        fine.clear();
-        fine.resize(to - from, 0.0);
-        self.scores.row(from, fine, scratch);
-        for (score, bound) in row.iter_mut().zip(&self.bounds[start..]) {
-            *score = fine[bound - from - 1];
-        }
-    }
 }

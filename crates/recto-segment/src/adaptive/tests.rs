@@ -1,5 +1,7 @@
+use super::model::path;
 use super::*;
 use recto_math::Silent;
+use recto_math::seq::{Lane, solve};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

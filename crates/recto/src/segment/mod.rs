@@ -5,7 +5,7 @@ mod page;
 
 use crate::{Answer, VERSION};
 use rayon::prelude::*;
-use recto_math::{Observer, Progress, Run};
+use recto_math::{Muted, Run};
 pub use recto_segment::bayes::Theta;
 use recto_segment::describe::{self, Sides};
 pub use recto_segment::{
@@ -203,10 +203,7 @@ fn segment_all(
     let done = AtomicU64::new(0);
     let total = Some(documents.len() as u64);
     let muted = Muted(run.observer);
-    let inner = Run {
-        observer: &muted,
-        ..*run
-    };
+    let inner = run.observed_by(&muted);
     documents
         .par_iter()
         .map(|document| {
@@ -215,19 +212,6 @@ fn segment_all(
             segment_one(document, request, segmenter, &inner)
         })
         .collect()
-}
-
-/// Asks an observer whether to go on without showing it the stages of one document
-/// among many.
-struct Muted<'a>(&'a dyn Observer);
-
-impl Observer for Muted<'_> {
-    fn on_progress(&self, progress: &Progress<'_>) -> bool {
-        self.0.on_progress(&Progress {
-            stage: "",
-            ..*progress
-        })
-    }
 }
 
 fn segment_one(
