@@ -130,7 +130,7 @@ fn its_answer_comes_as_json_text_and_page() {
         .filter_map(|s| s["end_unit"].as_u64())
         .collect();
     assert_eq!(ends, [2, 3, 5]);
-    assert!(with("text").contains("marks: blank lines"));
+    assert!(with("text").contains("marks blank lines"));
     assert!(with("html").contains("blank lines"));
 }
 
