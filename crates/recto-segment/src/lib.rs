@@ -167,7 +167,7 @@ static METHODS: [Method; 9] = [
     Method {
         name: "bayes",
         summary: "the likeliest segments, each with a distribution of words of its own",
-        paper: Some("EisensteinBarzilay08"),
+        paper: Some("Eisenstein08"),
         flags: bayes::FLAGS,
         build: bayes::build,
     },

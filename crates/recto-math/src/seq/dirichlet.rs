@@ -110,6 +110,8 @@ impl SegmentScores for Symmetric<'_> {
         vec![0; self.lists.n_terms()]
     }
 
+    /// Eisenstein08 def. DCM: the likelihood of a segment with its distribution of words
+    /// integrated out.
     fn row(&self, start: usize, row: &mut [f64], counts: &mut Vec<u32>) {
         let (mut sum, mut tokens) = (0.0, 0);
         for (i, score) in row.iter_mut().enumerate() {

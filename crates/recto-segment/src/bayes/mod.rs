@@ -5,7 +5,7 @@
 //! whole collection; [`crate::adaptive`] chooses it for each text.
 //!
 //! The score of a segment is the Dirichlet-multinomial
-//! ([`recto_math::seq::dirichlet`]): EisensteinBarzilay08 eq. 3. With K given the sum of
+//! ([`recto_math::seq::dirichlet`]). With K given the sum of
 //! scores is maximised; without, each segment costs `penalty * ln N`: 1 is the prior of
 //! Utiyama and Isahara that Giannella uses, but words come in bursts, the multinomial is
 //! over-confident and 1 cuts far too finely, so the default is 12.
