@@ -20,7 +20,7 @@
 //!
 //! with base measure `a_w = A sqrt(C_w) / sum sqrt(C_w)` over repeated terms.
 //!
-//! 1. Pilot: maximise `sum [E - pilot T]` ([`contrast`]).
+//! 1. Pilot: maximise `sum [E - pilot T]` (`contrast`).
 //! 2. Contrast rho: P/Q inside the pilot's segments over P/Q across them, in [1, 50].
 //! 3. Prices: `pen1 = c1 T / rho^x1`, `pen2 = c2 T / rho^x2`.
 //! 4. Maximise `sum [w E / pen1 + (1 - w) LL / pen2 - g]`, g the granularity (1).
@@ -33,7 +33,7 @@
 //! | x1, x2 | `pair_power`, `base_power` |
 //!
 //! Both scores extend a segment by one unit in the time of its terms. Time O(T L) with
-//! segments of at most L units, memory O(N + T + V). L starts at [`FIRST_LIMIT`] and is
+//! segments of at most L units, memory O(N + T + V). L starts at `FIRST_LIMIT` and is
 //! doubled while a found segment is longer than three quarters of it. Nothing is random; ties go to
 //! the longer last segment.
 //!

@@ -7,14 +7,14 @@
 //!
 //! Steps, on the stream of all words (Hearst 1997):
 //! 1. cut it into sequences of `width` words, whatever the sentences; then drop the
-//!    stop words ([`sequences`]);
+//!    stop words (`sequences`);
 //! 2. score each gap between sequences by the cosine of the counts of the `block`
-//!    sequences on its two sides ([`gap_scores`]);
-//! 3. smooth the scores ([`smooth`]);
+//!    sequences on its two sides (`gap_scores`);
+//! 3. smooth the scores (`smooth`);
 //! 4. depth of a gap: how far its score lies below the nearest peaks on both sides
-//!    ([`depths`]);
+//!    (`depths`);
 //! 5. keep gaps deeper than `mean - cutoff * sd`, the deepest first, none within three
-//!    sequences of another ([`Candidates`]);
+//!    sequences of another (`Candidates`);
 //! 6. move each to the nearest break between units.
 //!
 //! | symbol | meaning | name in code |
