@@ -2,8 +2,8 @@
 //!
 //! The observer of a run sees [`is_stopped`] and the work returns. Where it cannot be
 //! asked in time (waiting for a terminal, inside a large file), the handler removes the
-//! half-written file, if there is one, and exits. A file that is being renamed into its
-//! place is waited for: it is whole.
+//! half-written file, if there is one, and exits. Once the file is in its place the run
+//! is done, whatever comes then: to end with "stopped" beside a whole result would lie.
 
 use crate::exit::{Exit, Failure};
 use std::path::{Path, PathBuf};
@@ -12,6 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
+static FINISHED: AtomicBool = AtomicBool::new(false);
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// How long the work may take to notice.
@@ -37,6 +38,9 @@ pub(crate) fn watch() {
         STOPPED.store(true, Ordering::Relaxed);
         std::thread::sleep(GRACE);
         with_unfinished(|unfinished| {
+            if FINISHED.load(Ordering::Relaxed) {
+                return;
+            }
             if let Some(path) = unfinished.take() {
                 let _ = std::fs::remove_file(path);
             }
@@ -61,6 +65,7 @@ pub(crate) fn finish(place: &Path) -> std::io::Result<()> {
     with_unfinished(|unfinished| {
         if let Some(path) = unfinished.as_ref() {
             std::fs::rename(path, place)?;
+            FINISHED.store(true, Ordering::Relaxed);
         }
         *unfinished = None;
         Ok(())
