@@ -50,7 +50,7 @@ pub struct BytesArgs {
     pub encoding: Option<NamedEncoding>,
     /// Refuse files above this size
     #[arg(long, value_name = "N", default_value_t = Limits::default().file,
-          value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX)))]
+          value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX / 3)))]
     pub max_file_bytes: u64,
 }
 

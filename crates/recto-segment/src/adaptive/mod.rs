@@ -158,12 +158,12 @@ impl Params {
     /// # Errors
     /// [`SegmentError::Parameter`].
     pub fn check(&self) -> Result<(), SegmentError> {
-        match self.granularity.is_finite() && self.granularity > 0.0 {
+        match self.granularity > 0.0 && self.granularity <= 1e6 {
             true => Ok(()),
             false => Err(SegmentError::Parameter {
                 name: "granularity",
                 value: self.granularity.to_string(),
-                range: "a number above 0 (0.5 to 2 is the useful range)",
+                range: "above 0 and at most a million (0.5 to 2 is the useful range)",
             }),
         }
     }

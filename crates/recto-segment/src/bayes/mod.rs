@@ -106,12 +106,12 @@ impl Params {
     /// # Errors
     /// [`SegmentError::Parameter`].
     pub fn check(&self) -> Result<(), SegmentError> {
-        match self.penalty.is_finite() && self.penalty >= 0.0 {
+        match (0.0..=1e6).contains(&self.penalty) {
             true => Ok(()),
             false => Err(SegmentError::Parameter {
                 name: "penalty",
                 value: self.penalty.to_string(),
-                range: "a number from 0",
+                range: "a number from 0 to a million",
             }),
         }
     }
