@@ -10,12 +10,16 @@
 //! | [`band`] | how alike neighbouring units are, without a square matrix |
 //! | [`message`] | which units messages between them choose as centres |
 //! | [`seq`] | where a sequence is best cut |
+//! | [`assign`] | which rows and columns belong together, one to one |
+//! | [`partition`] | how alike two groupings of the same items are |
 //! | [`chunk`] | how work is cut so that any number of threads gives the same bytes |
 
+pub mod assign;
 pub mod band;
 pub mod chunk;
 pub mod csr;
 pub mod message;
+pub mod partition;
 pub mod rng;
 pub mod run;
 pub mod seq;
