@@ -32,11 +32,15 @@ fn every_command_ends_as_its_row_says_on_every_input() {
 /// What is wrong with the ways in which a command ended on an input.
 fn check(row: &Row, name: &str, path: &str, scratch: &Scratch) -> Vec<String> {
     let good = scratch.write("good.txt", "001\n");
+    let labels = scratch.write("labels.txt", "ann\nann\nben\nben\n");
+    let classes = scratch.write("classes.jsonl", "{\"id\": 1, \"label\": \"tide\"}\n");
     let mut wrong = Vec::new();
     for (shape, ends) in row.shapes {
         let words = shape.split(' ').map(|word| match word {
             "INPUT" => path,
             "GOOD" => good.as_str(),
+            "LABELS" => labels.as_str(),
+            "CLASSES" => classes.as_str(),
             word => word,
         });
         let ran = recto(&words.collect::<Vec<_>>());

@@ -6,7 +6,7 @@ mod man;
 mod replicate;
 mod segment;
 
-use crate::args::{Arguments, Command, EvalCommand, RunArgs};
+use crate::args::{Arguments, Command, RunArgs};
 use crate::exit::{Exit, Failure};
 use crate::progress::Bar;
 use crate::{Registry, Streams};
@@ -20,7 +20,7 @@ pub(crate) fn dispatch(
 ) -> Result<Exit, Failure> {
     match arguments.command {
         Command::Segment(args) => segment::run(&args, registry, streams),
-        Command::Eval(EvalCommand::Segmentation(args)) => eval::segmentation(&args, streams),
+        Command::Eval(command) => eval::run(&command, streams),
         Command::Replicate(args) => replicate::run(&args, streams),
         Command::Completions(args) => completions::run(&args, registry, streams),
         Command::Man(args) => man::run(&args, registry, streams),

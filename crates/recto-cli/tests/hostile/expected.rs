@@ -4,7 +4,7 @@
 pub(crate) struct Row {
     /// The words of the command.
     pub(crate) command: &'static str,
-    /// Command lines, INPUT being the input and GOOD a good file, and how each ends.
+    /// Command lines, INPUT being the input, GOOD, LABELS and CLASSES good files, and how each ends.
     pub(crate) shapes: &'static [(&'static str, &'static [Ending])],
 }
 
@@ -25,6 +25,20 @@ pub(crate) const ROWS: &[Row] = &[
         shapes: &[
             ("eval segmentation INPUT GOOD", REFERENCE),
             ("eval segmentation GOOD INPUT", OUTPUT),
+        ],
+    },
+    Row {
+        command: "eval authors",
+        shapes: &[
+            ("eval authors INPUT LABELS", TRUE_LABELS),
+            ("eval authors LABELS INPUT", FOUND_LABELS),
+        ],
+    },
+    Row {
+        command: "eval clustering",
+        shapes: &[
+            ("eval clustering INPUT CLASSES", CLASSES),
+            ("eval clustering CLASSES INPUT", CLASSES),
         ],
     },
     Row {
@@ -251,6 +265,100 @@ const OUTPUT: &[Ending] = &[
     ("empty folder", 1, "empty-folder: no file there"),
     ("folder without text", 1, "binaries/a.bin: binary file"),
     ("pattern without match", 1, "*.nothing: no file there"),
+];
+
+/// Any line is a label, so that prose is a label or two.
+const TRUE_LABELS: &[Ending] = &[
+    ("empty", 1, "no label in it; write one label a line"),
+    ("blanks", 1, "line 1 is empty; write one label a line"),
+    ("300 kB of blanks", 1, "line 1 is empty"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    ("crlf", 1, "line 2 is empty; write one label a line"),
+    (
+        "identical lines",
+        1,
+        "the reference has 500 units, the output 4",
+    ),
+    (
+        "malformed JSONL",
+        1,
+        "neither the JSON of recto authors nor PAN's",
+    ),
+    ("JSONL without text", 1, "`authors` is not PAN's list"),
+    (
+        "malformed CSV",
+        1,
+        "the reference has 3 units, the output 4",
+    ),
+    (
+        "CSV without text",
+        1,
+        "the reference has 2 units, the output 4",
+    ),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    ("*", 1, "the reference has 1 unit, the output 4"),
+];
+
+const FOUND_LABELS: &[Ending] = &[
+    ("empty", 1, "no label in it; write one label a line"),
+    ("blanks", 1, "line 1 is empty; write one label a line"),
+    ("300 kB of blanks", 1, "line 1 is empty"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    ("crlf", 1, "line 2 is empty; write one label a line"),
+    (
+        "identical lines",
+        1,
+        "the reference has 4 units, the output 500",
+    ),
+    (
+        "malformed JSONL",
+        1,
+        "neither the JSON of recto authors nor PAN's",
+    ),
+    ("JSONL without text", 1, "`authors` is not PAN's list"),
+    (
+        "malformed CSV",
+        1,
+        "the reference has 4 units, the output 3",
+    ),
+    (
+        "CSV without text",
+        1,
+        "the reference has 4 units, the output 2",
+    ),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    ("*", 1, "the reference has 4 units, the output 1"),
+];
+
+const CLASSES: &[Ending] = &[
+    ("empty", 1, "no document in it"),
+    ("blanks", 1, "no document in it"),
+    ("300 kB of blanks", 1, "no document in it"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    (
+        "*",
+        1,
+        "line 1: not a JSON object with id and label or labels",
+    ),
 ];
 
 /// A folder of sets is wanted.
