@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::place::Places;
-use super::{Cut, Mark, MarkedText};
+use super::{Certainty, Cut, Mark, MarkedText};
 
 /// A stretch of a text, from one cut to the next.
 pub(super) struct Stretch<'r> {
@@ -111,6 +111,15 @@ pub(super) fn in_order(marks: &[Mark]) -> Vec<Mark> {
 /// The letter of a class; classes beyond the eighth share none.
 pub(super) fn letter(class: usize) -> Option<char> {
     "ABCDEFGH".chars().nth(class)
+}
+
+/// `A`, `A or B`; `A?` where nothing else is named to doubt it, `?` where it is open.
+pub(super) fn doubted(class: usize, or: Option<usize>, certainty: Certainty) -> String {
+    match (or, certainty) {
+        (None, Certainty::Hollow) => letters(class, None) + "?",
+        (None, Certainty::Dashed) => "?".into(),
+        _ => letters(class, or),
+    }
 }
 
 /// `A`, `A or B`, `other`.
