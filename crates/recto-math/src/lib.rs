@@ -10,11 +10,19 @@
 //! | [`band`] | how alike neighbouring units are, without a square matrix |
 //! | [`message`] | which units messages between them choose as centres |
 //! | [`seq`] | where a sequence is best cut |
+//! | [`dense`] | how full matrices are kept |
+//! | [`eigen`] | along which directions a symmetric matrix stretches |
+//! | [`cluster`] | which points belong together |
+//! | [`logistic`] | which class a count vector belongs to |
 //! | [`chunk`] | how work is cut so that any number of threads gives the same bytes |
 
 pub mod band;
 pub mod chunk;
+pub mod cluster;
 pub mod csr;
+pub mod dense;
+pub mod eigen;
+pub mod logistic;
 pub mod message;
 pub mod rng;
 pub mod run;
@@ -23,4 +31,5 @@ pub mod similarity;
 pub mod weight;
 
 pub use csr::{CsrBuilder, CsrMatrix, SparseRow};
+pub use dense::DenseMatrix;
 pub use run::{Cancelled, Muted, Observer, Progress, Run, Silent};
