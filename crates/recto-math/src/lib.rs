@@ -14,8 +14,11 @@
 //! | [`eigen`] | along which directions a symmetric matrix stretches |
 //! | [`cluster`] | which points belong together |
 //! | [`logistic`] | which class a count vector belongs to |
+//! | [`assign`] | which rows and columns belong together, one to one |
+//! | [`partition`] | how alike two groupings of the same items are |
 //! | [`chunk`] | how work is cut so that any number of threads gives the same bytes |
 
+pub mod assign;
 pub mod band;
 pub mod chunk;
 pub mod cluster;
@@ -24,6 +27,7 @@ pub mod dense;
 pub mod eigen;
 pub mod logistic;
 pub mod message;
+pub mod partition;
 pub mod rng;
 pub mod run;
 pub mod seq;

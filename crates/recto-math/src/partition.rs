@@ -1,0 +1,254 @@
+//! How alike two groupings of the same items are, whatever their groups are called.
+//!
+//! Everything is read off one table of overlaps `n_kc`, the items that stand in group
+//! `k` of the first grouping and in class `c` of the second. The measures disagree on
+//! purpose: matching accuracy lets each class be found once, purity rewards many small
+//! groups, B-cubed asks item by item, the adjusted Rand index counts pairs and takes off
+//! what chance would reach, and F, entropy and normalised mutual information are those
+//! of document clustering.
+
+use crate::assign;
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
+
+/// Overlaps of the groups of one grouping with the classes of another.
+///
+/// ```
+/// use recto_math::partition::Overlap;
+/// let overlap = Overlap::new(&[0, 0, 1, 1], &["a", "a", "b", "a"]);
+/// assert_eq!(overlap.accuracy(), 0.75);
+/// assert_eq!(overlap.purity(), 0.75);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overlap {
+    /// Items of a group in a class, groups by rows, each in the order of appearance.
+    counts: Vec<Vec<u64>>,
+    groups: Vec<u64>,
+    classes: Vec<u64>,
+    items: u64,
+}
+
+impl Overlap {
+    /// The table of two labellings of the same items, position by position.
+    ///
+    /// # Panics
+    /// When the two have different lengths.
+    pub fn new<G: Eq + Hash, C: Eq + Hash>(groups: &[G], classes: &[C]) -> Self {
+        assert_eq!(groups.len(), classes.len(), "both label the same items");
+        let (rows, n_rows) = number(groups);
+        let (columns, n_columns) = number(classes);
+        let mut counts = vec![vec![0; n_columns]; n_rows];
+        for (&row, &column) in rows.iter().zip(&columns) {
+            counts[row][column] += 1;
+        }
+        Self {
+            groups: counts.iter().map(|row| row.iter().sum()).collect(),
+            classes: (0..n_columns)
+                .map(|column| counts.iter().map(|row| row[column]).sum())
+                .collect(),
+            items: groups.len() as u64,
+            counts,
+        }
+    }
+
+    /// Number of groups in the first grouping.
+    pub fn n_groups(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// Number of classes in the second grouping.
+    pub fn n_classes(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Share of items in the best one-to-one matching of groups and classes; items of
+    /// unmatched groups count as wrong. 1 for no item at all.
+    pub fn accuracy(&self) -> f64 {
+        let partners = self.partners();
+        let matched = partners.iter().enumerate();
+        let hits = matched.filter_map(|(group, class)| Some(self.counts[group][(*class)?]));
+        self.share(hits.sum())
+    }
+
+    /// The class of each group in that matching; groups and classes in the order of
+    /// their first item.
+    pub fn partners(&self) -> Vec<Option<usize>> {
+        assign::maximum(self.n_groups(), self.n_classes(), |group, class| {
+            self.counts[group][class] as f64
+        })
+    }
+
+    /// Share of items that belong to the largest class of their group.
+    pub fn purity(&self) -> f64 {
+        let largest = self.counts.iter().filter_map(|row| row.iter().max());
+        self.share(largest.sum())
+    }
+
+    /// B-cubed precision, recall and their harmonic mean: for each item, how much of its
+    /// group is of its class, and how much of its class is in its group.
+    pub fn b_cubed(&self) -> BCubed {
+        if self.items == 0 {
+            return BCubed {
+                precision: 1.0,
+                recall: 1.0,
+                f: 1.0,
+            };
+        }
+        let (mut precision, mut recall) = (0.0, 0.0);
+        for (both, group, class) in self.cells() {
+            precision += both * both / group;
+            recall += both * both / class;
+        }
+        precision /= self.items as f64;
+        recall /= self.items as f64;
+        BCubed {
+            precision,
+            recall,
+            f: harmonic(precision, recall),
+        }
+    }
+
+    /// The Rand index moved so that chance reaches 0 and equal groupings reach 1. Where
+    /// chance alone makes the groupings equal (one group on both sides, or single items
+    /// on both), it is 1.
+    pub fn adjusted_rand(&self) -> f64 {
+        let pairs = |count: u64| count as f64 * (count as f64 - 1.0) / 2.0;
+        let both: f64 = self
+            .counts
+            .iter()
+            .flatten()
+            .map(|&count| pairs(count))
+            .sum();
+        let groups: f64 = self.groups.iter().map(|&count| pairs(count)).sum();
+        let classes: f64 = self.classes.iter().map(|&count| pairs(count)).sum();
+        let all = pairs(self.items);
+        if all == 0.0 {
+            return 1.0;
+        }
+        let chance = groups * classes / all;
+        let most = f64::midpoint(groups, classes);
+        if most == chance {
+            1.0
+        } else {
+            (both - chance) / (most - chance)
+        }
+    }
+
+    /// F-measure of a clustering: each class with its best group, weighted by its size.
+    pub fn f_measure(&self) -> f64 {
+        let mut best = vec![0.0f64; self.n_classes()];
+        for (row, &group) in self.counts.iter().zip(&self.groups) {
+            for (class, &both) in row.iter().enumerate() {
+                let f = 2.0 * both as f64 / (group + self.classes[class]) as f64;
+                best[class] = best[class].max(f);
+            }
+        }
+        let sum: f64 = best
+            .iter()
+            .zip(&self.classes)
+            .map(|(f, &class)| f * class as f64)
+            .sum();
+        if self.items == 0 {
+            1.0
+        } else {
+            sum / self.items as f64
+        }
+    }
+
+    /// Mean entropy of the classes inside a group, 0 (each group of one class) to 1; 0
+    /// where there is one class only.
+    pub fn entropy(&self) -> f64 {
+        if self.n_classes() < 2 {
+            return 0.0;
+        }
+        let inside: f64 = self
+            .cells()
+            .map(|(both, group, _)| -both * (both / group).ln())
+            .sum();
+        inside / (self.items as f64 * (self.n_classes() as f64).ln())
+    }
+
+    /// Mutual information over the geometric mean of both entropies, 0 to 1. Two
+    /// groupings without entropy are equal (1); one without tells nothing (0).
+    pub fn nmi(&self) -> f64 {
+        let (groups, classes) = (
+            self.uncertainty(&self.groups),
+            self.uncertainty(&self.classes),
+        );
+        if groups == 0.0 || classes == 0.0 {
+            return if groups == classes { 1.0 } else { 0.0 };
+        }
+        let n = self.items as f64;
+        let shared = self
+            .cells()
+            .map(|(both, group, class)| both / n * (n * both / (group * class)).ln());
+        (shared.sum::<f64>() / (groups * classes).sqrt()).clamp(0.0, 1.0)
+    }
+
+    /// Entropy of a grouping in nats.
+    fn uncertainty(&self, sizes: &[u64]) -> f64 {
+        if sizes.len() < 2 {
+            return 0.0;
+        }
+        let shares = sizes.iter().map(|&size| size as f64 / self.items as f64);
+        shares.map(|share| -share * share.ln()).sum()
+    }
+
+    /// Each overlap that is not empty, with the sizes of its group and its class.
+    fn cells(&self) -> impl Iterator<Item = (f64, f64, f64)> {
+        self.counts
+            .iter()
+            .zip(&self.groups)
+            .flat_map(|(row, &group)| {
+                let cells = row.iter().zip(&self.classes).filter(|&(&both, _)| both > 0);
+                cells.map(move |(&both, &class)| (both as f64, group as f64, class as f64))
+            })
+    }
+
+    fn share(&self, hits: u64) -> f64 {
+        if self.items == 0 {
+            1.0
+        } else {
+            hits as f64 / self.items as f64
+        }
+    }
+}
+
+/// What [`Overlap::b_cubed`] finds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BCubed {
+    /// How much of an item's group is of its class.
+    pub precision: f64,
+    /// How much of an item's class is in its group.
+    pub recall: f64,
+    /// Harmonic mean of the two.
+    pub f: f64,
+}
+
+/// The number of each label, numbered by first appearance, and how many there are.
+///
+/// ```
+/// assert_eq!(recto_math::partition::number(&["b", "a", "b"]), (vec![0, 1, 0], 2));
+/// ```
+pub fn number<L: Eq + Hash>(labels: &[L]) -> (Vec<usize>, usize) {
+    let mut known: FxHashMap<&L, usize> = FxHashMap::default();
+    let numbers = labels
+        .iter()
+        .map(|label| {
+            let next = known.len();
+            *known.entry(label).or_insert(next)
+        })
+        .collect();
+    (numbers, known.len())
+}
+
+fn harmonic(a: f64, b: f64) -> f64 {
+    if a + b == 0.0 {
+        0.0
+    } else {
+        2.0 * a * b / (a + b)
+    }
+}
+
+#[cfg(test)]
+mod tests;
