@@ -15,6 +15,7 @@
 //! Ties go to the smallest start.
 
 pub mod dirichlet;
+pub mod hmm;
 pub mod posterior;
 #[cfg(test)]
 mod tests;

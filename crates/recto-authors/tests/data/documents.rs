@@ -1,0 +1,261 @@
+//! Made documents of the corpora, and how a method does on them.
+
+use rayon::prelude::*;
+use recto_authors::synthetic::{Cell, Kind, Sentence, cells, make};
+use recto_authors::{Certainty, Options, bayes_ad, methods};
+use recto_math::partition::Overlap;
+use recto_math::{Run, Silent, rng};
+use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+use std::fmt;
+use std::path::Path;
+
+/// Sentences by known authors.
+pub struct Set {
+    name: String,
+    sources: Vec<Vec<String>>,
+}
+
+/// A document with the author of each sentence.
+pub struct Made {
+    pub text: String,
+    pub authors: Vec<usize>,
+    pub cell: Cell,
+    pub kind: Kind,
+}
+
+impl Set {
+    /// Reads `essays`, `kjv` or `federalist`.
+    pub fn read(data: &Path, name: &str) -> Self {
+        let folder = data.join("authors").join(name);
+        let sources = match name {
+            "federalist" => federalist(&folder.join("federalist.jsonl")),
+            _ => texts(&folder),
+        };
+        Self {
+            name: name.to_string(),
+            sources,
+        }
+    }
+
+    /// How many documents the published protocol has.
+    pub fn usual_documents(&self) -> usize {
+        match self.name.as_str() {
+            "essays" => 456,
+            "kjv" => 312,
+            _ => 168,
+        }
+    }
+
+    /// The document of a seed: cells take turns, then the two kinds, then the two halves
+    /// of the sources (essays only).
+    pub fn document(&self, seed: u64) -> Made {
+        let numbers: &[usize] = if self.sources.len() < 3 {
+            &[2]
+        } else {
+            &[2, 3, 4]
+        };
+        let cells = cells(numbers);
+        let round = seed as usize / cells.len();
+        let cell = cells[seed as usize % cells.len()];
+        let kind = [Kind::Continued, Kind::Fresh][round % 2];
+        let half = (self.name == "essays").then_some(round / 2 % 2);
+        self.make(seed, cell, kind, half)
+    }
+
+    /// A document of four authors with runs of 25 and two runs each, as published.
+    pub fn published(&self, seed: u64) -> Made {
+        let cell = Cell {
+            authors: 4,
+            run_length: 25,
+            runs: 2,
+        };
+        self.make(seed, cell, Kind::Continued, None)
+    }
+
+    pub fn make(&self, seed: u64, cell: Cell, kind: Kind, half: Option<usize>) -> Made {
+        let ranges = self.sources.iter().map(|source| match half {
+            None => 0..source.len(),
+            Some(0) => 0..source.len() / 2,
+            Some(_) => source.len() / 2..source.len(),
+        });
+        let ranges: Vec<_> = ranges.collect();
+        let lengths: Vec<usize> = ranges.iter().map(ExactSizeIterator::len).collect();
+        let mut stream = rng::stream(seed, &self.name, 0);
+        let made = make(&lengths, cell, kind, &mut stream);
+        let line = |s: &Sentence| &self.sources[s.source][ranges[s.source].start + s.index];
+        Made {
+            text: made.iter().map(|s| line(s).clone() + "\n").collect(),
+            authors: made.iter().map(|sentence| sentence.author).collect(),
+            cell,
+            kind,
+        }
+    }
+}
+
+fn texts(folder: &Path) -> Vec<Vec<String>> {
+    let mut paths: Vec<_> = std::fs::read_dir(folder)
+        .expect("a folder of texts")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|end| end == "txt"))
+        .collect();
+    paths.sort();
+    let lines = |path| {
+        let text = std::fs::read_to_string(path).expect("UTF-8");
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        lines.map(String::from).collect()
+    };
+    paths.iter().map(lines).collect()
+}
+
+fn federalist(path: &Path) -> Vec<Vec<String>> {
+    #[derive(serde::Deserialize)]
+    struct Paper {
+        author: String,
+        sentences: Vec<String>,
+    }
+    let text = std::fs::read_to_string(path).expect("UTF-8");
+    let papers: Vec<Paper> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a paper"))
+        .collect();
+    let of = |author: &str| -> Vec<String> {
+        let own = papers.iter().filter(|paper| paper.author == author);
+        let sentences = own.flat_map(|paper| paper.sentences.iter());
+        let sentences = sentences.map(|sentence| sentence.replace(['\n', '\r'], " "));
+        sentences.filter(|s| !s.trim().is_empty()).collect()
+    };
+    vec![of("HAMILTON"), of("MADISON")]
+}
+
+/// How a method did on a document.
+#[derive(Debug, Clone, Copy)]
+pub struct Score {
+    pub accuracy: f64,
+    /// What one author for all would score.
+    pub one: f64,
+    pub count: usize,
+    pub true_count: usize,
+    /// Units and right ones in each band of certainty.
+    pub bands: [(usize, usize); 3],
+    pub agreement: Option<f64>,
+}
+
+/// Runs a method; `known` tells it the number of authors.
+pub fn score(made: &Made, method: &str, known: bool) -> Score {
+    let document = Document::new("made", made.text.as_str());
+    let english = Language::from_code("en").expect("known");
+    let run = Run::new(0, &Silent);
+    let units = Analyzer::new(Analysis::Style, english).units(&document, UnitKind::Line, &run);
+    let units = units.expect("nobody cancels");
+    assert_eq!(units.len(), made.authors.len(), "a line is a unit");
+    let mut authors = made.authors.clone();
+    authors.sort_unstable();
+    authors.dedup();
+    let asked = known.then_some(authors.len());
+    let decomposer = match method {
+        // The comparison with other priors costs three times the time and changes nothing.
+        "bayes-ad" => {
+            let params = bayes_ad::Params {
+                stability: false,
+                ..bayes_ad::Params::default()
+            };
+            Box::new(bayes_ad::BayesAd::new(params, asked).expect("in range"))
+        }
+        name => {
+            let row = methods().iter().find(|row| row.name == name);
+            let options = Options {
+                authors: asked,
+                ..Options::default()
+            };
+            (row.expect("a row").build)(&options).expect("in range")
+        }
+    };
+    let found = decomposer.decompose(&units, &run).expect("a text");
+    let overlap = Overlap::new(&found.labels, &made.authors);
+    let partners = overlap.partners();
+    let (truth, _) = recto_math::partition::number(&made.authors);
+    let mut bands = [(0, 0); 3];
+    if let Some(certainty) = &found.certainty {
+        for (unit, band) in certainty.iter().enumerate() {
+            let at = match band {
+                Certainty::Firm => 0,
+                Certainty::Weak => 1,
+                Certainty::Open => 2,
+            };
+            let right = partners[found.labels[unit]] == Some(truth[unit]);
+            bands[at].0 += 1;
+            bands[at].1 += usize::from(right);
+        }
+    }
+    Score {
+        accuracy: overlap.accuracy(),
+        one: Overlap::new(&vec![0; made.authors.len()], &made.authors).accuracy(),
+        count: found.count,
+        true_count: authors.len(),
+        bands,
+        agreement: found.agreement.map(|agreement| agreement.mean),
+    }
+}
+
+/// Scores of the documents of seeds 0, 1, …; documents without a sentence are left out.
+pub fn measure(set: &Set, method: &str, n: usize, known: bool) -> Vec<Score> {
+    (0..n as u64)
+        .into_par_iter()
+        .map(|seed| set.document(seed))
+        .filter(|made| !made.authors.is_empty())
+        .map(|made| score(&made, method, known))
+        .collect()
+}
+
+/// Means over documents.
+pub struct Summary {
+    pub documents: usize,
+    pub accuracy: f64,
+    /// The standard error of the accuracy.
+    pub error: f64,
+    pub one: f64,
+    pub count: f64,
+    /// The share of documents with the right number of authors.
+    pub exact: f64,
+    /// Share of units and accuracy in each band.
+    pub bands: [(f64, f64); 3],
+}
+
+impl Summary {
+    pub fn of(scores: &[Score]) -> Self {
+        let n = scores.len().max(1) as f64;
+        let mean = |of: &dyn Fn(&Score) -> f64| scores.iter().map(of).sum::<f64>() / n;
+        let accuracy = mean(&|score| score.accuracy);
+        let variance = mean(&|score| (score.accuracy - accuracy).powi(2));
+        let total: usize = scores.iter().flat_map(|s| s.bands).map(|band| band.0).sum();
+        let band = |at: usize| {
+            let units: usize = scores.iter().map(|score| score.bands[at].0).sum();
+            let right: usize = scores.iter().map(|score| score.bands[at].1).sum();
+            let share = units as f64 / total.max(1) as f64;
+            (share, right as f64 / units.max(1) as f64)
+        };
+        Self {
+            documents: scores.len(),
+            accuracy,
+            error: (variance / (n - 1.0).max(1.0)).sqrt(),
+            one: mean(&|score| score.one),
+            count: mean(&|score| score.count as f64),
+            exact: mean(&|score| f64::from(u8::from(score.count == score.true_count))),
+            bands: [band(0), band(1), band(2)],
+        }
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:4} documents: accuracy {:.4} ± {:.4} (one author {:.3}), mean count {:.2}, exact {:.2}",
+            self.documents, self.accuracy, self.error, self.one, self.count, self.exact
+        )?;
+        for (name, (share, accuracy)) in ["firm", "weak", "open"].iter().zip(self.bands) {
+            write!(f, ", {name} {share:.2} {accuracy:.3}")?;
+        }
+        Ok(())
+    }
+}
