@@ -3,12 +3,14 @@
 //! `--method` takes its values and their help from the tables of methods, so that a new
 //! row is all that a new method needs.
 
+mod authors;
 mod eval;
 mod input;
 mod output;
 mod replicate;
 mod wishes;
 
+pub use authors::{AuthorsArgs, AuthorsUnit};
 pub use eval::{EvalArgs, EvalAuthorsArgs, EvalClusteringArgs, EvalCommand, EvalSegmentationArgs};
 pub use input::{BytesArgs, InputArgs, InputFormat, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
@@ -16,6 +18,7 @@ pub use replicate::{Paper, ReplicateArgs};
 pub use wishes::{Headings, WishArgs};
 
 use crate::Registry;
+use crate::command::Row;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use recto::UnitKind;
@@ -41,6 +44,7 @@ pub struct Arguments {
 const TOP_EXAMPLES: &str = "Examples:
   recto segment report.txt                     where its topics change
   recto segment letters/ -o letters.html       a page to read and to send
+  recto authors draft.txt                      who wrote which sentences
   recto eval segmentation reference/ out.json  how good the answer is
 
 Each command has its own help: recto segment --help";
@@ -51,6 +55,9 @@ pub enum Command {
     /// Find where topics change
     #[command(after_long_help = SEGMENT_EXAMPLES)]
     Segment(Box<SegmentArgs>),
+    /// Find who wrote which sentences
+    #[command(after_long_help = authors::EXAMPLES)]
+    Authors(AuthorsArgs),
     /// Score an answer against a reference
     #[command(subcommand, arg_required_else_help = true, after_long_help = eval::EXAMPLES)]
     Eval(EvalCommand),
@@ -169,12 +176,17 @@ impl From<Unit> for UnitKind {
 
 /// The whole command line, with the methods of `registry`.
 pub fn command(registry: &Registry<'_>) -> clap::Command {
-    let rows = registry.segment.iter().map(|row| (row.name, row.summary));
-    let values: Vec<PossibleValue> = rows
-        .map(|(name, summary)| PossibleValue::new(name).help(summary))
-        .collect();
-    Arguments::command().mut_subcommand("segment", |segment| {
-        segment.mut_arg("method", |method| {
+    let command = Arguments::command();
+    let command = with_methods(command, "segment", registry.segment);
+    with_methods(command, "authors", registry.authors)
+}
+
+/// A command whose `--method` takes the names of its table.
+fn with_methods<R: Row>(command: clap::Command, name: &'static str, rows: &[R]) -> clap::Command {
+    let value = |row: &R| PossibleValue::new(row.name()).help(row.summary());
+    let values: Vec<PossibleValue> = rows.iter().map(value).collect();
+    command.mut_subcommand(name, |command| {
+        command.mut_arg("method", |method| {
             method.value_parser(PossibleValuesParser::new(values))
         })
     })

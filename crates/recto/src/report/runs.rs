@@ -123,7 +123,7 @@ pub(super) fn doubted(class: usize, or: Option<usize>, certainty: Certainty) -> 
 }
 
 /// `A`, `A or B`, `other`.
-pub(super) fn letters(class: usize, or: Option<usize>) -> String {
+pub(crate) fn letters(class: usize, or: Option<usize>) -> String {
     let one = |class| letter(class).map_or_else(|| "other".into(), String::from);
     match or {
         Some(or) => format!("{} or {}", one(class), one(or)),
