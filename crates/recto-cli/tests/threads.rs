@@ -20,6 +20,15 @@ const ROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "authors",
+        &[
+            "authors FOLDER",
+            "authors ROWS --text-field body --authors 3 --seed 3",
+            "authors FOLDER --method bayes-ad --theta auto",
+            "authors FOLDER --method ak --unit line --with-text",
+        ],
+    ),
+    (
         "eval segmentation",
         &[
             "eval segmentation GOLD FIRST",

@@ -3,6 +3,7 @@
 mod page;
 
 use crate::{Answer, VERSION, each};
+use recto_authors::hmm::NOTE;
 pub use recto_authors::{
     Agreement, Alternative, AuthorsError, Certainty, Evidence, Method, MoreThanOne, Options,
     Stability, Theta, Third, laws, methods,
@@ -135,7 +136,9 @@ pub fn run(
     for (document, found) in pile.documents.iter().zip(found) {
         match found {
             Ok((attributed, warnings)) => {
-                answer.warnings.extend(warnings);
+                let is_said = answer.warnings.iter().any(is_note);
+                let new = warnings.into_iter().filter(|w| !(is_said && is_note(w)));
+                answer.warnings.extend(new);
                 answer.body.documents.push(attributed);
             }
             Err(AuthorsError::Cancelled(cancelled)) => return Err(cancelled.into()),
@@ -143,6 +146,11 @@ pub fn run(
         }
     }
     Ok(answer)
+}
+
+/// The note on what grouping by style means is said once, whatever the number of documents.
+fn is_note(warning: &Warning) -> bool {
+    warning.message == NOTE
 }
 
 fn parameters(request: &Request<'_>, decomposer: &dyn Decomposer, seed: u64) -> Map<String, Value> {
