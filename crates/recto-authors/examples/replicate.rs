@@ -1,7 +1,7 @@
 //! Measures methods on made documents whose authors are known and prints the table.
 //!
 //! ```text
-//! RECTO_DATA=FOLDER cargo run --release -p recto-authors --example replicate -- [SET…] [--documents N] [--methods a,b] [--known]
+//! RECTO_DATA=FOLDER cargo run --release -p recto-authors --example replicate -- [SET…] [--documents N] [--methods a,b] [--known] [--published|--sample]
 //! ```
 
 #![expect(clippy::print_stdout, reason = "it prints a table")]
@@ -9,11 +9,12 @@
 #[path = "../tests/data/documents.rs"]
 mod documents;
 
-use documents::{Set, Summary, measure};
+use documents::{Documents, Set, Summary, measure};
 
 fn main() {
     let mut sets = Vec::new();
-    let (mut n, mut methods, mut known) = (None, vec!["auto".to_string()], false);
+    let (mut n, mut methods) = (None, vec!["auto".to_string()]);
+    let (mut known, mut kind) = (false, String::new());
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
@@ -23,6 +24,7 @@ fn main() {
                 methods = names.split(',').map(String::from).collect();
             }
             "--known" => known = true,
+            "--published" | "--sample" => kind = argument[2..].to_string(),
             name => sets.push(name.to_string()),
         }
     }
@@ -35,9 +37,13 @@ fn main() {
     };
     for name in sets {
         let set = Set::read(folder.as_ref(), &name);
-        let n = n.unwrap_or(set.usual_documents());
+        let documents = match (kind.as_str(), n) {
+            ("published", n) => Documents::Published(n.unwrap_or(100)),
+            ("sample", n) => Documents::Sample(n.unwrap_or(24)),
+            (_, n) => Documents::Mix(n.unwrap_or(set.usual_documents())),
+        };
         for method in &methods {
-            let results = measure(&set, method, n, known);
+            let results = measure(&set, method, documents, known);
             println!("{name:10} {method:9} {}", Summary::of(&results));
         }
     }

@@ -140,8 +140,8 @@ mod tests {
     #[test]
     fn few_or_equal_parts_are_one_group() {
         assert_eq!(grouped(&[&[0], &[1]], None), [0, 0]);
-        assert_eq!(grouped(&[&[0, 1]; 7], None), [0; 7]);
-        assert_eq!(grouped(&[&[0, 1]; 7], Some(1)), [0; 7]);
+        assert_eq!(grouped(&[[0, 1].as_slice(); 7], None), [0; 7]);
+        assert_eq!(grouped(&[[0, 1].as_slice(); 7], Some(1)), [0; 7]);
     }
 
     #[test]

@@ -156,12 +156,12 @@ impl Places {
             }
             // One place: every run goes on where the one before ended.
             Kind::Excerpt => {
-                let length = lengths[0];
-                Self::Continued(vec![late(length)..length])
+                let whole = late(lengths[0])..lengths[0];
+                Self::Continued([whole].into())
             }
             Kind::Interleaved => {
                 let bins = bins(lengths[0], parts);
-                let part = parts * cell.runs * cell.run_length / parts;
+                let part = cell.runs * cell.run_length;
                 let mut start = |bin: Range<usize>| {
                     let spare = bin.len().saturating_sub(part);
                     bin.start + rng::below(stream, spare + 1)..bin.end

@@ -232,7 +232,7 @@ mod tests {
             let mut gradient = vec![0.0; 3 * width];
             let mut unused = gradient.clone();
             model.objective(&rows, &classes, 0.7, &mut gradient);
-            for i in 0..gradient.len() {
+            for (i, &expected) in gradient.iter().enumerate() {
                 let mut at = |shift: f64| {
                     model.weights[i] += shift;
                     let value = model.objective(&rows, &classes, 0.7, &mut unused);
@@ -240,7 +240,7 @@ mod tests {
                     value
                 };
                 let slope = (at(1e-5) - at(-1e-5)) / 2e-5;
-                prop_assert!((slope - gradient[i]).abs() < 1e-5, "{} {}", slope, gradient[i]);
+                prop_assert!((slope - expected).abs() < 1e-5, "{slope} {expected}");
             }
         }
     }

@@ -10,22 +10,20 @@ use std::fmt;
 use std::path::Path;
 
 /// Sentences by known authors.
-pub struct Set {
+pub(crate) struct Set {
     name: String,
     sources: Vec<Vec<String>>,
 }
 
 /// A document with the author of each sentence.
-pub struct Made {
-    pub text: String,
-    pub authors: Vec<usize>,
-    pub cell: Cell,
-    pub kind: Kind,
+pub(crate) struct Made {
+    pub(crate) text: String,
+    pub(crate) authors: Vec<usize>,
 }
 
 impl Set {
     /// Reads `essays`, `kjv` or `federalist`.
-    pub fn read(data: &Path, name: &str) -> Self {
+    pub(crate) fn read(data: &Path, name: &str) -> Self {
         let folder = data.join("authors").join(name);
         let sources = match name {
             "federalist" => federalist(&folder.join("federalist.jsonl")),
@@ -38,7 +36,7 @@ impl Set {
     }
 
     /// How many documents the published protocol has.
-    pub fn usual_documents(&self) -> usize {
+    pub(crate) fn usual_documents(&self) -> usize {
         match self.name.as_str() {
             "essays" => 456,
             "kjv" => 312,
@@ -48,7 +46,7 @@ impl Set {
 
     /// The document of a seed: cells take turns, then the two kinds, then the two halves
     /// of the sources (essays only).
-    pub fn document(&self, seed: u64) -> Made {
+    fn document(&self, seed: u64) -> Made {
         let numbers: &[usize] = if self.sources.len() < 3 {
             &[2]
         } else {
@@ -63,7 +61,7 @@ impl Set {
     }
 
     /// A document of four authors with runs of 25 and two runs each, as published.
-    pub fn published(&self, seed: u64) -> Made {
+    fn published(&self, seed: u64) -> Made {
         let cell = Cell {
             authors: 4,
             run_length: 25,
@@ -72,7 +70,7 @@ impl Set {
         self.make(seed, cell, Kind::Continued, None)
     }
 
-    pub fn make(&self, seed: u64, cell: Cell, kind: Kind, half: Option<usize>) -> Made {
+    fn make(&self, seed: u64, cell: Cell, kind: Kind, half: Option<usize>) -> Made {
         let ranges = self.sources.iter().map(|source| match half {
             None => 0..source.len(),
             Some(0) => 0..source.len() / 2,
@@ -86,8 +84,6 @@ impl Set {
         Made {
             text: made.iter().map(|s| line(s).clone() + "\n").collect(),
             authors: made.iter().map(|sentence| sentence.author).collect(),
-            cell,
-            kind,
         }
     }
 }
@@ -129,19 +125,18 @@ fn federalist(path: &Path) -> Vec<Vec<String>> {
 
 /// How a method did on a document.
 #[derive(Debug, Clone, Copy)]
-pub struct Score {
-    pub accuracy: f64,
+pub(crate) struct Score {
+    pub(crate) accuracy: f64,
     /// What one author for all would score.
-    pub one: f64,
-    pub count: usize,
-    pub true_count: usize,
+    pub(crate) one: f64,
+    pub(crate) count: usize,
+    pub(crate) true_count: usize,
     /// Units and right ones in each band of certainty.
-    pub bands: [(usize, usize); 3],
-    pub agreement: Option<f64>,
+    pub(crate) bands: [(usize, usize); 3],
 }
 
 /// Runs a method; `known` tells it the number of authors.
-pub fn score(made: &Made, method: &str, known: bool) -> Score {
+fn score(made: &Made, method: &str, known: bool) -> Score {
     let document = Document::new("made", made.text.as_str());
     let english = Language::from_code("en").expect("known");
     let run = Run::new(0, &Silent);
@@ -193,36 +188,58 @@ pub fn score(made: &Made, method: &str, known: bool) -> Score {
         count: found.count,
         true_count: authors.len(),
         bands,
-        agreement: found.agreement.map(|agreement| agreement.mean),
     }
 }
 
-/// Scores of the documents of seeds 0, 1, …; documents without a sentence are left out.
-pub fn measure(set: &Set, method: &str, n: usize, known: bool) -> Vec<Score> {
-    (0..n as u64)
+/// Which documents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Documents {
+    /// The mix of cells and kinds, of seeds 0, 1, ….
+    Mix(usize),
+    /// The same, but every seventh, so that few have all cells and both kinds.
+    Sample(usize),
+    /// Four authors, runs of 25, two runs each.
+    Published(usize),
+}
+
+impl Documents {
+    fn make(self, set: &Set) -> Vec<Made> {
+        let made: Vec<Made> = match self {
+            Self::Mix(n) => (0..n as u64).map(|seed| set.document(seed)).collect(),
+            Self::Sample(n) => (0..n as u64).map(|i| set.document(7 * i)).collect(),
+            Self::Published(n) => (0..n as u64).map(|seed| set.published(seed)).collect(),
+        };
+        made.into_iter()
+            .filter(|made| !made.authors.is_empty())
+            .collect()
+    }
+}
+
+/// Scores of documents; those without a sentence are left out.
+pub(crate) fn measure(set: &Set, method: &str, documents: Documents, known: bool) -> Vec<Score> {
+    documents
+        .make(set)
         .into_par_iter()
-        .map(|seed| set.document(seed))
-        .filter(|made| !made.authors.is_empty())
         .map(|made| score(&made, method, known))
         .collect()
 }
 
 /// Means over documents.
-pub struct Summary {
-    pub documents: usize,
-    pub accuracy: f64,
+pub(crate) struct Summary {
+    pub(crate) documents: usize,
+    pub(crate) accuracy: f64,
     /// The standard error of the accuracy.
-    pub error: f64,
-    pub one: f64,
-    pub count: f64,
+    pub(crate) error: f64,
+    pub(crate) one: f64,
+    pub(crate) count: f64,
     /// The share of documents with the right number of authors.
-    pub exact: f64,
+    pub(crate) exact: f64,
     /// Share of units and accuracy in each band.
-    pub bands: [(f64, f64); 3],
+    pub(crate) bands: [(f64, f64); 3],
 }
 
 impl Summary {
-    pub fn of(scores: &[Score]) -> Self {
+    pub(crate) fn of(scores: &[Score]) -> Self {
         let n = scores.len().max(1) as f64;
         let mean = |of: &dyn Fn(&Score) -> f64| scores.iter().map(of).sum::<f64>() / n;
         let accuracy = mean(&|score| score.accuracy);

@@ -67,7 +67,8 @@ pub struct Turn {
 
 /// The cost of a turn; rows of zeros cost nothing.
 ///
-/// ZelnikManor04 def. AlignmentCost, in the fourth powers that BayesAD def. Theta takes.
+/// ZelnikManor04 def. AlignmentCost, in the fourth powers of
+/// BayesAD def. Theta.
 pub fn cost(rows: &DenseMatrix, turn: &DenseMatrix) -> f64 {
     let mut turned = vec![0.0; turn.n_columns()];
     let mut sum = 0.0;

@@ -20,8 +20,7 @@ fn with_values(values: &[f64], seed: u64) -> DenseMatrix {
         basis.push(v);
     }
     let entry = |i: usize, j: usize| (0..n).map(|h| values[h] * basis[h][i] * basis[h][j]).sum();
-    let lower = DenseMatrix::from_fn(n, n, |i, j| entry(i.max(j), i.min(j)));
-    lower
+    DenseMatrix::from_fn(n, n, |i, j| entry(i.max(j), i.min(j)))
 }
 
 fn check(matrix: &DenseMatrix, found: &Eigen, values: &[f64], tolerance: f64) {
