@@ -39,6 +39,7 @@ mod one;
 mod result;
 pub mod synthetic;
 mod text;
+pub mod trial;
 
 pub use bayes_ad::Theta;
 pub use result::{
