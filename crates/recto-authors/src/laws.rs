@@ -48,7 +48,7 @@ pub fn check(methods: &[Method]) -> Result<(), String> {
     Ok(())
 }
 
-fn with_units<R>(text: &str, work: impl FnOnce(&Units<'_>) -> R) -> R {
+pub(crate) fn with_units<R>(text: &str, work: impl FnOnce(&Units<'_>) -> R) -> R {
     let document = Document::new("law", text);
     let analyzer = Analyzer::new(Analysis::Style, Language::detect(text));
     let units = analyzer
@@ -65,7 +65,7 @@ fn divide(method: &Method, text: &str, options: &Options) -> Result<Authorship, 
 }
 
 /// Lines of words in runs of 15 by two hands with preferences of their own.
-fn made_text(lines: usize) -> String {
+pub(crate) fn made_text(lines: usize) -> String {
     let mut draw = rng::stream(0, "authors laws", 0);
     let mut word = |line: usize| {
         let hand = u32::try_from(line / 15 % 2).expect("0 or 1");
@@ -144,7 +144,7 @@ fn valid_labels(method: &Method) -> Result<(), String> {
         "海港的船回来了。\nعاد الصيادون\n".repeat(40),
         (0..300).map(|i| format!("only{i} once{i}\n")).collect(),
     ];
-    for _ in 0..10 {
+    for _ in 0..4 {
         let any = |draw: &mut rand_chacha::ChaCha8Rng| match draw.next_u32() % 4 {
             0 => '\n',
             1 => ' ',
@@ -206,7 +206,7 @@ fn equal_sentences(method: &Method) -> Result<(), String> {
 }
 
 fn same_bytes(method: &Method) -> Result<(), String> {
-    let text = made_text(900);
+    let text = made_text(600);
     let decomposer = (method.build)(&Options::default()).map_err(|error| error.to_string())?;
     let at = |threads: usize| {
         let run = Run::new(0, &Silent).with_threads(NonZeroUsize::new(threads).expect("not zero"));

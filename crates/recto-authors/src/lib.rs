@@ -37,6 +37,7 @@ pub mod hmm;
 pub mod laws;
 mod one;
 mod result;
+mod steps;
 pub mod synthetic;
 mod text;
 pub mod trial;

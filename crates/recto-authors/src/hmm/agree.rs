@@ -5,6 +5,7 @@
 
 use super::fit::{Features, Fit};
 use super::{Fits, MAX_ROUNDS, grams};
+use crate::steps::Steps;
 use crate::text::Text;
 use rayon::prelude::*;
 use recto_math::partition::{Overlap, number};
@@ -58,15 +59,14 @@ pub(super) fn others(
     let jobs: Vec<(usize, usize)> = (0..views.len())
         .flat_map(|view| (0..starts.len()).map(move |start| (view, start)))
         .collect();
-    let total = Some(jobs.len() as u64);
-    let work = |(index, &(view, start)): (usize, &(usize, usize))| {
-        let on_round = || run.report("asking other features", index as u64, total);
-        let found = views[view].fit(&starts[start], *k, MAX_ROUNDS, on_round)?;
+    let steps = Steps::new(run, "asking other features", jobs.len());
+    let work = |&(view, start): &(usize, usize)| {
+        let found = views[view].fit(&starts[start], *k, MAX_ROUNDS, || steps.ask())?;
+        steps.finish_one();
         Ok(found.0)
     };
     let found: Vec<Fit> = jobs
         .par_iter()
-        .enumerate()
         .map(work)
         .collect::<Result<_, Cancelled>>()?;
     let by_view = found.chunks(starts.len().max(1));

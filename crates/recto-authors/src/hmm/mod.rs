@@ -35,6 +35,7 @@ mod starts;
 mod tests;
 
 use crate::result::{Agreement, Alternative, Authorship, Certainty, MoreThanOne, Third};
+use crate::steps::Steps;
 use crate::text::Text;
 use crate::{AuthorsError, Decomposer, Options, TOO_SHORT, check_units, evidence, is_too_short};
 use fit::{Features, Fit};
@@ -44,7 +45,6 @@ use recto_math::{Cancelled, Run};
 use recto_text::Units;
 use serde_json::{Value, json};
 use starts::Chunks;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 pub(crate) const FLAGS: &[&str] = &["authors"];
 
@@ -231,7 +231,7 @@ impl Hmm {
         if self.authors.is_some() {
             found.more_than_one_author = MoreThanOne::Assumed;
         }
-        self.warn(&mut found, &scores, frequent.len());
+        self.warn(&mut found, frequent.len());
         Ok(found)
     }
 
@@ -241,7 +241,7 @@ impl Hmm {
         of_k.best().log_likelihood / self.params.temper - price
     }
 
-    fn warn(&self, found: &mut Authorship, scores: &[f64], n_tokens: usize) {
+    fn warn(&self, found: &mut Authorship, n_tokens: usize) {
         let warnings = &mut found.warnings;
         if self.authors.is_none() {
             warnings.push(NOTE.into());
@@ -258,12 +258,12 @@ impl Hmm {
             let count = found.count;
             warnings.push(format!("{asked} authors asked for, only {count} found"));
         }
-        let mut order: Vec<usize> = (0..scores.len()).collect();
-        order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]).then(a.cmp(&b)));
+        let mut order: Vec<&Alternative> = found.alternatives.iter().collect();
+        order.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.authors.cmp(&b.authors)));
         if let [first, second, ..] = order[..]
-            && scores[first] - scores[second] <= CLOSE * n_tokens as f64
+            && first.score - second.score <= CLOSE * n_tokens as f64
         {
-            let (first, second) = (first + GROUPS.start(), second + GROUPS.start());
+            let (first, second) = (first.authors, second.authors);
             warnings.push(format!("{first} and {second} groups fit nearly as well"));
         }
     }
@@ -311,15 +311,11 @@ fn fit_all(
     let jobs: Vec<(usize, usize)> = (0..starts.len())
         .flat_map(|at| (0..starts[at].1.len()).map(move |start| (at, start)))
         .collect();
-    let done = AtomicU64::new(0);
+    let steps = Steps::new(run, "comparing styles", jobs.len());
     let work = |&(at, start): &(usize, usize)| {
         let (k, of_k) = &starts[at];
-        let on_round = || {
-            let done = done.load(Ordering::Relaxed);
-            run.report("comparing styles", done, Some(jobs.len() as u64))
-        };
-        let (fit, _) = features.fit(&of_k[start], *k, MAX_ROUNDS, on_round)?;
-        done.fetch_add(1, Ordering::Relaxed);
+        let (fit, _) = features.fit(&of_k[start], *k, MAX_ROUNDS, || steps.ask())?;
+        steps.finish_one();
         Ok(fit)
     };
     let fits: Result<Vec<Fit>, Cancelled> = jobs.par_iter().map(work).collect();

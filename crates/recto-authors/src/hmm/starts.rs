@@ -1,6 +1,7 @@
 //! Where the fits begin: spectral clusterings of chunks of several sizes, by all tokens
 //! and by frequent ones.
 
+use crate::steps::Steps;
 use crate::text::{Text, chunk_bounds, spread};
 use rayon::prelude::*;
 use recto_math::cluster::affinity::{jensen_shannon, normalize};
@@ -64,10 +65,12 @@ pub(crate) fn chunks(
         .into_iter()
         .flat_map(|terms| sizes.iter().map(move |&size| (terms, size)))
         .collect();
-    let total = Some(plans.len() as u64);
+    let steps = Steps::new(run, "comparing chunks", plans.len());
     let work = |(index, &(terms, size)): (usize, &(&[u32], usize))| {
-        run.report("comparing chunks", index as u64, total)?;
-        Ok(Chunks::new(text, terms, size, k_max, seed_of(run, index)))
+        steps.ask()?;
+        let chunks = Chunks::new(text, terms, size, k_max, seed_of(run, index));
+        steps.finish_one();
+        Ok(chunks)
     };
     plans.par_iter().enumerate().map(work).collect()
 }

@@ -81,3 +81,31 @@ fn parameters_out_of_range_are_named() {
         assert!(message.starts_with(name), "{message}");
     }
 }
+
+#[test]
+fn two_hands_are_told_apart_and_the_answer_says_what_it_rests_on() {
+    let text = crate::laws::made_text(300);
+    let method = Hmm::new(Params::default(), None).expect("in range");
+    let run = Run::new(0, &recto_math::Silent);
+    let found = crate::laws::with_units(&text, |units| method.decompose(units, &run));
+    let found = found.expect("a text");
+    let hands: Vec<usize> = (0..300).map(|line| line / 15 % 2).collect();
+    let accuracy = recto_math::partition::Overlap::new(&found.labels, &hands).accuracy();
+    assert!(accuracy > 0.95, "{accuracy}");
+    let sure = found.certainty.expect("it says");
+    assert!(sure.iter().filter(|&&c| c == Certainty::Firm).count() > 200);
+    assert!(found.style_gain.expect("it says") > 0.05);
+    let numbers: Vec<usize> = found.alternatives.iter().map(|a| a.authors).collect();
+    assert_eq!(numbers, [2, 3, 4, 5, 6]);
+    assert!(found.warnings.contains(&NOTE.to_string()));
+    // The first hand has w0 to w4 to itself.
+    let first: Vec<&str> = found.evidence[0]
+        .terms
+        .iter()
+        .map(|t| t.0.as_str())
+        .collect();
+    assert!(
+        first.contains(&"w0") && !first.contains(&"w12"),
+        "{first:?}"
+    );
+}

@@ -20,7 +20,7 @@ pub struct Posterior {
     emission: Vec<f64>,
     /// Backward values of the step after the one that is worked on.
     backward: Vec<f64>,
-    /// What each step was divided by.
+    /// What each step was multiplied by to sum 1.
     scale: Vec<f64>,
 }
 
@@ -41,6 +41,19 @@ impl Posterior {
             self.emission.extend(step.iter().map(|x| (x - most).exp()));
         }
     }
+}
+
+/// The logarithm of the product: few logarithms, taken before the product grows too large.
+fn log_product(factors: &[f64]) -> f64 {
+    let (mut sum, mut product) = (0.0, 1.0f64);
+    for factor in factors {
+        product *= factor;
+        if !(1e-100..1e100).contains(&product) {
+            sum += product.ln();
+            product = 1.0;
+        }
+    }
+    sum + product.ln()
 }
 
 /// A model whose states are all alike: even at the start, `stay` to go on, and the same
@@ -84,10 +97,11 @@ impl Sticky {
                 *now *= emission;
                 sum += *now;
             }
-            now.iter_mut().for_each(|x| *x /= sum);
-            out.scale.push(sum);
+            let scale = 1.0 / sum;
+            now.iter_mut().for_each(|x| *x *= scale);
+            out.scale.push(scale);
         }
-        out.log_likelihood += out.scale.iter().map(|x| x.ln()).sum::<f64>();
+        out.log_likelihood -= log_product(&out.scale);
         self.backward(n, out);
     }
 
@@ -102,7 +116,7 @@ impl Sticky {
             let scale = out.scale[t + 1];
             let mut sum = 0.0;
             for state in 0..k {
-                weighted[state] = emission[state] * beta[state] / scale;
+                weighted[state] = emission[state] * beta[state] * scale;
                 sum += weighted[state];
             }
             for state in 0..k {
@@ -170,11 +184,11 @@ impl Hmm {
                 };
                 now[to] = arriving * emission;
             }
-            let sum: f64 = now[..k].iter().sum();
-            now[..k].iter_mut().for_each(|x| *x /= sum);
-            out.scale.push(sum);
+            let scale = 1.0 / now[..k].iter().sum::<f64>();
+            now[..k].iter_mut().for_each(|x| *x *= scale);
+            out.scale.push(scale);
         }
-        out.log_likelihood += out.scale.iter().map(|x| x.ln()).sum::<f64>();
+        out.log_likelihood -= log_product(&out.scale);
         self.backward(n, out)
     }
 
@@ -185,7 +199,7 @@ impl Hmm {
         for t in (0..n.saturating_sub(1)).rev() {
             for state in 0..k {
                 weighted[state] =
-                    out.emission[(t + 1) * k + state] * beta[state] / out.scale[t + 1];
+                    out.emission[(t + 1) * k + state] * beta[state] * out.scale[t + 1];
             }
             for from in 0..k {
                 let forward = &mut out.state[t * k + from];
