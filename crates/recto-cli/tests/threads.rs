@@ -45,7 +45,10 @@ const ROWS: &[(&str, &[&str])] = &[
     ),
     (
         "replicate",
-        &["replicate APS --data CORPORA --hide-headings ai --seed 2"],
+        &[
+            "replicate APS --data CORPORA --hide-headings ai --seed 2",
+            "replicate BayesAD --data CORPORA --documents 2 --seed 2",
+        ],
     ),
     ("completions", &[]),
     ("man", &[]),

@@ -5,20 +5,36 @@ use crate::Streams;
 use crate::args::{Format, Paper, ReplicateArgs};
 use crate::exit::{Exit, Failure};
 use clap::ValueEnum;
-use recto::replicate::{ReplicateError, aps};
+use recto::replicate::{ReplicateError, aps, bayes_ad};
 use recto::report::Report;
 use recto::{Answer, Run};
 use serde::Serialize;
 
+/// The set whose headings give its boundaries away.
+const USUALLY_HIDDEN: &str = "fiction";
+
 pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    check_flags(args)?;
     match args.paper {
         Paper::Aps => {
+            let usual = [String::from(USUALLY_HIDDEN)];
             let request = aps::Request {
                 data: &args.data,
-                hide_headings: &args.hide_headings,
+                hide_headings: match args.hide_headings.is_empty() {
+                    true => &usual,
+                    false => &args.hide_headings,
+                },
                 grid: aps::Grid::default(),
             };
             replicate(args, streams, |run| aps::run(&request, run), aps::report)
+        }
+        Paper::BayesAd => {
+            let request = bayes_ad::Request {
+                data: &args.data,
+                documents: args.documents.map(|n| n as usize),
+            };
+            let repeat = |run: &Run<'_>| bayes_ad::run(&request, run);
+            replicate(args, streams, repeat, bayes_ad::report)
         }
         paper => Err(not_built(paper)),
     }
@@ -49,12 +65,36 @@ fn replicate<B: Serialize>(
     args.output.write(&answer, report, streams)
 }
 
+/// A flag that the replication does not listen to would be silently ignored: refuse it.
+fn check_flags(args: &ReplicateArgs) -> Result<(), Failure> {
+    let flags = [
+        (
+            "hide-headings",
+            !args.hide_headings.is_empty(),
+            Paper::Aps,
+            "APS",
+        ),
+        (
+            "documents",
+            args.documents.is_some(),
+            Paper::BayesAd,
+            "BayesAD",
+        ),
+    ];
+    for (flag, is_given, paper, key) in flags {
+        if is_given && args.paper != paper {
+            return Err(Failure::usage(format!("--{flag} is for {key} only")));
+        }
+    }
+    Ok(())
+}
+
 fn not_built(paper: Paper) -> Failure {
     let value = paper.to_possible_value();
     let key = value
         .as_ref()
         .map_or("this paper", |value| value.get_name());
     Failure::usage(format!(
-        "the replication of {key} is not built yet; there is: APS"
+        "the replication of {key} is not built yet; there are: APS, BayesAD"
     ))
 }

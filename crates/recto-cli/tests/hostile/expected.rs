@@ -54,6 +54,7 @@ pub(crate) const ROWS: &[Row] = &[
         command: "replicate",
         shapes: &[
             ("replicate APS --data INPUT", CORPORA),
+            ("replicate BayesAD --data INPUT", CORPORA),
             ("replicate MDS --data INPUT", NOT_BUILT),
         ],
     },

@@ -4,6 +4,7 @@
 //! and of the paper, with a digest of the files that it was measured on.
 
 pub mod aps;
+pub mod bayes_ad;
 mod files;
 
 use recto_math::Cancelled;
