@@ -40,6 +40,7 @@ mod result;
 mod steps;
 pub mod synthetic;
 mod text;
+pub mod trial;
 
 pub use bayes_ad::Theta;
 pub use result::{

@@ -16,6 +16,7 @@
 //! | [`logistic`] | which class a count vector belongs to |
 //! | [`assign`] | which rows and columns belong together, one to one |
 //! | [`partition`] | how alike two groupings of the same items are |
+//! | [`sample`] | what a sample says of a difference or a mean |
 //! | [`chunk`] | how work is cut so that any number of threads gives the same bytes |
 
 pub mod assign;
@@ -30,6 +31,7 @@ pub mod message;
 pub mod partition;
 pub mod rng;
 pub mod run;
+pub mod sample;
 pub mod seq;
 pub mod similarity;
 pub mod weight;
