@@ -1,11 +1,11 @@
 //! Made documents of the corpora, and how a method does on them.
 
 use rayon::prelude::*;
-use recto_authors::synthetic::{Cell, Kind, Sentence, cells, make};
-use recto_authors::{Certainty, Options, bayes_ad, methods};
-use recto_math::partition::Overlap;
+use recto_authors::synthetic::{Cell, Kind, cells};
+use recto_authors::trial::{Made, Trial, trial};
+use recto_authors::{Decomposer, Options, bayes_ad, methods};
 use recto_math::{Run, Silent, rng};
-use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+use recto_text::Language;
 use std::fmt;
 use std::path::Path;
 
@@ -13,12 +13,6 @@ use std::path::Path;
 pub(crate) struct Set {
     name: String,
     sources: Vec<Vec<String>>,
-}
-
-/// A document with the author of each sentence.
-pub(crate) struct Made {
-    pub(crate) text: String,
-    pub(crate) authors: Vec<usize>,
 }
 
 impl Set {
@@ -71,20 +65,14 @@ impl Set {
     }
 
     fn make(&self, seed: u64, cell: Cell, kind: Kind, half: Option<usize>) -> Made {
-        let ranges = self.sources.iter().map(|source| match half {
-            None => 0..source.len(),
-            Some(0) => 0..source.len() / 2,
-            Some(_) => source.len() / 2..source.len(),
+        let sources = self.sources.iter().map(|source| match half {
+            None => &source[..],
+            Some(0) => &source[..source.len() / 2],
+            Some(_) => &source[source.len() / 2..],
         });
-        let ranges: Vec<_> = ranges.collect();
-        let lengths: Vec<usize> = ranges.iter().map(ExactSizeIterator::len).collect();
+        let sources: Vec<&[String]> = sources.collect();
         let mut stream = rng::stream(seed, &self.name, 0);
-        let made = make(&lengths, cell, kind, &mut stream);
-        let line = |s: &Sentence| &self.sources[s.source][ranges[s.source].start + s.index];
-        Made {
-            text: made.iter().map(|s| line(s).clone() + "\n").collect(),
-            authors: made.iter().map(|sentence| sentence.author).collect(),
-        }
+        Made::draw(&sources, cell, kind, &mut stream)
     }
 }
 
@@ -123,31 +111,10 @@ fn federalist(path: &Path) -> Vec<Vec<String>> {
     vec![of("HAMILTON"), of("MADISON")]
 }
 
-/// How a method did on a document.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Score {
-    pub(crate) accuracy: f64,
-    /// What one author for all would score.
-    pub(crate) one: f64,
-    pub(crate) count: usize,
-    pub(crate) true_count: usize,
-    /// Units and right ones in each band of certainty.
-    pub(crate) bands: [(usize, usize); 3],
-}
-
 /// Runs a method; `known` tells it the number of authors.
-fn score(made: &Made, method: &str, known: bool) -> Score {
-    let document = Document::new("made", made.text.as_str());
-    let english = Language::from_code("en").expect("known");
-    let run = Run::new(0, &Silent);
-    let units = Analyzer::new(Analysis::Style, english).units(&document, UnitKind::Line, &run);
-    let units = units.expect("nobody cancels");
-    assert_eq!(units.len(), made.authors.len(), "a line is a unit");
-    let mut authors = made.authors.clone();
-    authors.sort_unstable();
-    authors.dedup();
-    let asked = known.then_some(authors.len());
-    let decomposer = match method {
+fn score(made: &Made, method: &str, known: bool) -> Trial {
+    let asked = known.then(|| made.n_authors());
+    let decomposer: Box<dyn Decomposer> = match method {
         // The comparison with other priors costs three times the time and changes nothing.
         "bayes-ad" => {
             let params = bayes_ad::Params {
@@ -165,30 +132,8 @@ fn score(made: &Made, method: &str, known: bool) -> Score {
             (row.expect("a row").build)(&options).expect("in range")
         }
     };
-    let found = decomposer.decompose(&units, &run).expect("a text");
-    let overlap = Overlap::new(&found.labels, &made.authors);
-    let partners = overlap.partners();
-    let (truth, _) = recto_math::partition::number(&made.authors);
-    let mut bands = [(0, 0); 3];
-    if let Some(certainty) = &found.certainty {
-        for (unit, band) in certainty.iter().enumerate() {
-            let at = match band {
-                Certainty::Firm => 0,
-                Certainty::Weak => 1,
-                Certainty::Open => 2,
-            };
-            let right = partners[found.labels[unit]] == Some(truth[unit]);
-            bands[at].0 += 1;
-            bands[at].1 += usize::from(right);
-        }
-    }
-    Score {
-        accuracy: overlap.accuracy(),
-        one: Overlap::new(&vec![0; made.authors.len()], &made.authors).accuracy(),
-        count: found.count,
-        true_count: authors.len(),
-        bands,
-    }
+    let english = Language::from_code("en").expect("known");
+    trial(made, decomposer.as_ref(), english, &Run::new(0, &Silent)).expect("a text")
 }
 
 /// Which documents.
@@ -216,7 +161,7 @@ impl Documents {
 }
 
 /// Scores of documents; those without a sentence are left out.
-pub(crate) fn measure(set: &Set, method: &str, documents: Documents, known: bool) -> Vec<Score> {
+pub(crate) fn measure(set: &Set, method: &str, documents: Documents, known: bool) -> Vec<Trial> {
     documents
         .make(set)
         .into_par_iter()
@@ -239,9 +184,9 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
-    pub(crate) fn of(scores: &[Score]) -> Self {
+    pub(crate) fn of(scores: &[Trial]) -> Self {
         let n = scores.len().max(1) as f64;
-        let mean = |of: &dyn Fn(&Score) -> f64| scores.iter().map(of).sum::<f64>() / n;
+        let mean = |of: &dyn Fn(&Trial) -> f64| scores.iter().map(of).sum::<f64>() / n;
         let accuracy = mean(&|score| score.accuracy);
         let variance = mean(&|score| (score.accuracy - accuracy).powi(2));
         let total: usize = scores.iter().flat_map(|s| s.bands).map(|band| band.0).sum();
@@ -256,8 +201,8 @@ impl Summary {
             accuracy,
             error: (variance / (n - 1.0).max(1.0)).sqrt(),
             one: mean(&|score| score.one),
-            count: mean(&|score| score.count as f64),
-            exact: mean(&|score| f64::from(u8::from(score.count == score.true_count))),
+            count: mean(&|score| score.found as f64),
+            exact: mean(&|score| f64::from(u8::from(score.found == score.truth))),
             bands: [band(0), band(1), band(2)],
         }
     }
