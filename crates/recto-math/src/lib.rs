@@ -12,12 +12,16 @@
 //! | [`seq`] | where a sequence is best cut |
 //! | [`assign`] | which rows and columns belong together, one to one |
 //! | [`partition`] | how alike two groupings of the same items are |
+//! | [`em`] | how an iterative fit runs, stops and keeps the best restart |
+//! | [`cluster`] | which points belong together |
 //! | [`chunk`] | how work is cut so that any number of threads gives the same bytes |
 
 pub mod assign;
 pub mod band;
 pub mod chunk;
+pub mod cluster;
 pub mod csr;
+pub mod em;
 pub mod message;
 pub mod partition;
 pub mod rng;
