@@ -7,6 +7,7 @@
 //! | [`csr`] | how sparse counts are kept |
 //! | [`weight`] | how counts become weights |
 //! | [`similarity`] | how alike two sparse vectors are |
+//! | [`special`] | ln-gamma, digamma and kin |
 //! | [`band`] | how alike neighbouring units are, without a square matrix |
 //! | [`message`] | which units messages between them choose as centres |
 //! | [`seq`] | where a sequence is best cut |
@@ -28,6 +29,7 @@ pub mod rng;
 pub mod run;
 pub mod seq;
 pub mod similarity;
+pub mod special;
 pub mod weight;
 
 pub use csr::{CsrBuilder, CsrMatrix, SparseRow};
