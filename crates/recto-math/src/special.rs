@@ -45,18 +45,18 @@ pub fn digamma(x: f64) -> f64 {
 /// exp(digamma(x)), which weighs topics in variational inference; 0 for x of 0.
 pub fn exp_digamma(x: f64) -> f64 {
     if x >= HIGH {
-        // exp(ψ(x)) = x - 1/2 + 1/(24 x) + 1/(48 x²) - 23/(5760 x³) - …, which needs
-        // neither logarithm nor exponential.
-        let inverse = 1.0 / x;
-        return x - 0.5
-            + inverse
-                * (1.0 / 24.0
-                    + inverse
-                        * (1.0 / 48.0
-                            + inverse
-                                * (-23.0 / 5760.0
-                                    + inverse
-                                        * (-17.0 / 3840.0 + inverse * (10_099.0 / 2_903_040.0)))));
+        // exp(ψ(h + 1/2)) = h + 1/(24 h) - 37/(5760 h³) + 10313/(2903040 h⁵) - …, which
+        // needs neither logarithm nor exponential.
+        let h = x - 0.5;
+        let inverse = 1.0 / h;
+        let square = inverse * inverse;
+        return h + inverse
+            * (1.0 / 24.0
+                - square
+                    * (37.0 / 5760.0
+                        - square
+                            * (10_313.0 / 2_903_040.0
+                                - square * (5_509_121.0 / 1_393_459_200.0))));
     }
     let (x, moved) = shifted(x);
     x * (-asymptotic(x) - moved).exp()

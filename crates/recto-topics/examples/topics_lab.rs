@@ -39,7 +39,7 @@ fn read(path: &str, sets: bool) -> (Corpus, Vec<String>) {
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
-    let sets = args[2] == "nmi";
+    let sets = args[2] == "nmi" || args[2] == "dump";
     let (corpus, gold) = read(&args[1], sets);
     println!(
         "docs {} segs {} V {} tokens {} nnz {}",
@@ -49,9 +49,36 @@ fn main() {
         corpus.n_tokens(),
         corpus.documents().nnz()
     );
+    if args[2] == "export" {
+        for seed in 0..5u64 {
+            let split = heldout::split(&corpus, 0.1, seed).unwrap();
+            let dir = format!("{}/{seed}", args[3]);
+            std::fs::create_dir_all(&dir).unwrap();
+            for (name, part) in [
+                ("train", &split.train),
+                ("observed", &split.observed),
+                ("scored", &split.scored),
+            ] {
+                let lines: Vec<String> = part
+                    .documents()
+                    .rows()
+                    .map(|r| {
+                        r.iter()
+                            .map(|(w, n)| format!("{w}:{n}"))
+                            .collect::<Vec<_>>()
+                            .join(" ")
+                    })
+                    .collect();
+                std::fs::write(format!("{dir}/{name}.txt"), lines.join("\n") + "\n").unwrap();
+            }
+            std::fs::write(format!("{dir}/terms.txt"), corpus.n_terms().to_string()).unwrap();
+        }
+        return;
+    }
     let name = &args[3];
     let t: usize = args[4].parse().unwrap();
     let seeds: u64 = args[5].parse().unwrap();
+    let mut linkage = clusters::Linkage::Average;
     let mut options = Options {
         topics: Some(t),
         ..Options::default()
@@ -66,6 +93,7 @@ fn main() {
             "tol" => options.tolerance = v.parse().ok(),
             "restarts" => options.restarts = v.parse().ok(),
             "clusters" => options.clusters = v.parse().ok(),
+            "link" => linkage = clusters::Linkage::Prototype,
             "cache" => options.cache = Some(v.parse::<Cache>().unwrap()),
             _ => panic!("{k}"),
         }
@@ -78,8 +106,14 @@ fn main() {
         let value = run.install(|| if sets {
             let start = std::time::Instant::now();
             let fitted = model.fit(&corpus, &run).unwrap();
+            if args[2] == "dump" {
+                let bytes: Vec<u8> = fitted.documents.values().iter().flat_map(|x| (*x as f32).to_le_bytes()).collect();
+                std::fs::write(format!("/tmp/dump/{name}-{t}-{seed}.f32"), bytes).unwrap();
+                std::fs::write("/tmp/dump/gold.txt", gold.join("\n")).unwrap();
+                return 0.0;
+            }
             let fit_time = start.elapsed().as_secs_f64();
-            let found = clusters::cluster(&fitted, Some(28), &run).unwrap();
+            let found = clusters::cluster(&fitted, Some(28), linkage, &run).unwrap();
             let groups: Vec<usize> = found.labels.iter().map(|l| l.unwrap_or(999)).collect();
             let o = Overlap::new(&groups, &gold);
             print!("  fit {:.2}s all {:.2}s F {:.3} E {:.3} NMI {:.4}", fit_time, start.elapsed().as_secs_f64(), o.f_measure(), o.entropy(), o.nmi());

