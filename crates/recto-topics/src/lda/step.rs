@@ -77,7 +77,7 @@ impl Iterate for Allocation<'_> {
         let objective = counts.objective + model.words_bound;
         let n_topics = model.alpha.len();
         model.iteration += 1;
-        if model.iteration > SHAPING && model.iteration % EVERY == 0 && self.n_filled > 0 {
+        if model.iteration > SHAPING && model.iteration.is_multiple_of(EVERY) && self.n_filled > 0 {
             let n = self.n_filled as f64;
             counts.ln_theta.iter_mut().for_each(|sum| *sum /= n);
             prior::topics(&mut model.alpha, &counts.ln_theta);
