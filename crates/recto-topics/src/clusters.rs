@@ -40,7 +40,7 @@ pub struct Clusters {
 
 /// Clusters the documents of a fit.
 ///
-/// SGM sec. 4.3: topic distributions of documents, clustered agglomeratively.
+/// SGM sec. 4: topic distributions of documents, clustered agglomeratively.
 ///
 /// # Errors
 /// [`TopicsError`] for more clusters than documents with words, or when the observer asks
@@ -211,7 +211,7 @@ fn silhouette(row: &[f64], own: usize, prototypes: &[Vec<f64>]) -> f64 {
 /// The class of each document by its set of labels, sorted; `None` where the set is held by
 /// fewer than `least` documents, or empty.
 ///
-/// SGM sec. 5.1: topic-sets.
+/// SGM sec. 5: topic-sets.
 pub fn topic_sets(labels: &[Vec<String>], least: usize) -> Vec<Option<String>> {
     let name = |labels: &Vec<String>| {
         let mut sorted = labels.clone();

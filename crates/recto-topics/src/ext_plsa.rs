@@ -11,8 +11,9 @@
 //! The group of a document is its likeliest cluster, the first of equals.
 //!
 //! # References
-//! Kim, Choi and Park 2008, A mixture model for document clustering (the formulation of
-//! the equations is that of the project's notes, not copied from the paper).
+//! Kim, Pessiot, Amini and Gallinari 2008, An extension of PLSA for document clustering.
+//! The equations are EM for the model as defined there; they were not compared with the
+//! paper's own.
 
 use crate::guide::Hints;
 use crate::mixture::{Data, start_words, unit};
@@ -119,7 +120,7 @@ impl Iterate for Clustering<'_> {
         self.data.batches.len()
     }
 
-    /// Kim08 sec. 3: the expectation over clusters and topics.
+    /// Kim08 def. ExtPLSA: the expectation over clusters and topics.
     fn step(&self, batch: usize, model: &Clustered) -> Counts {
         let (n_topics, n_clusters) = (model.phi.width(), model.clusters.n_rows());
         let mut counts = Counts {

@@ -355,7 +355,7 @@ fn deviating(corpus: &Corpus, theta: &Table, xi: &Table, eta: f64) -> Table {
     segments
 }
 
-/// SGM sec. 4.2: Pr(z|d) as the mean over segments by their lengths.
+/// SGM sec. 4: Pr(z|d) as the mean over segments by their lengths.
 fn averaged(corpus: &Corpus, segments: &Table) -> Table {
     let mut documents = Table::filled(corpus.n_documents(), segments.width(), 0.0);
     for document in 0..corpus.n_documents() {

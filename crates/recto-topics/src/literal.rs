@@ -108,7 +108,7 @@ impl Literal {
     /// The perplexity that the paper prints, its exponent made to divide: topics mixed for
     /// each segment, Pr(d) and Pr(s|z) multiplied in. Not comparable with any other model's.
     ///
-    /// SGM sec. 5.3: the evaluation as printed.
+    /// SGM sec. 4: the evaluation as printed.
     pub(crate) fn paper_perplexity(&self, corpus: &Corpus) -> f64 {
         let counts = corpus.segments();
         let tokens = corpus.n_tokens();
@@ -172,7 +172,7 @@ impl Iterate for Printed<'_> {
         self.data.batches.len()
     }
 
-    /// SGM sec. 4.1: q(z) ∝ Pr(z|d) Pr(s|z) Pr(w|z,s).
+    /// SGM sec. 3: q(z) ∝ Pr(z|d) Pr(s|z) Pr(w|z,s).
     fn step(&self, batch: usize, model: &Literal) -> Counts {
         let width = model.words.width();
         let mut counts = Counts {
@@ -220,7 +220,7 @@ impl Iterate for Printed<'_> {
         before.objective += next.objective;
     }
 
-    /// SGM sec. 4.1: the shares of counts, each normalised over its own outcomes.
+    /// SGM sec. 3: the shares of counts, each normalised over its own outcomes.
     fn update(&self, counts: Counts, model: &mut Literal) -> f64 {
         let width = model.words.width();
         model.documents = Table::from_values(width, counts.documents);

@@ -92,7 +92,7 @@ static METHODS: [Method; 7] = [
     Method {
         name: "plsa",
         summary: "documents as mixtures of topics, with prior counts and an optional word cache",
-        paper: Some("Hofmann99"),
+        paper: Some("Hofmann01"),
         flags: &[
             "topics",
             "alpha",

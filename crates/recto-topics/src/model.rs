@@ -264,7 +264,7 @@ impl Folder<'_> {
     }
 }
 
-/// SGM sec. 4.2: a document's topics are those of its segments, by their lengths.
+/// SGM sec. 4: a document's topics are those of its segments, by their lengths.
 fn averaged(segments: &[SparseRow<'_>], parts: &[Vec<f64>], theta: &[f64]) -> Vec<f64> {
     let total: f64 = segments.iter().map(|segment| segment.sum()).sum();
     if total == 0.0 {

@@ -19,7 +19,7 @@
 //! scanned in parallel and a minimum with a total order knows no order of threads.
 //!
 //! # References
-//! Ponti, Tagarelli and Karypis 2011, section 4.3, Algorithm 1; Müllner 2011, Modern
+//! Ponti, Tagarelli and Karypis 2011, Algorithm 1; Müllner 2011, Modern
 //! hierarchical, agglomerative clustering algorithms (the generic algorithm).
 
 use super::ClusterError;

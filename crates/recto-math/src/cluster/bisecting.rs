@@ -37,7 +37,7 @@ impl Default for Params {
 
 /// The group of each row of `rows`, numbered in the order of their first rows.
 ///
-/// Steinbach00 sec. 3: bisecting K-means.
+/// Steinbach00 def. BisectingKMeans: bisecting K-means.
 ///
 /// # Errors
 /// [`ClusterError`] for no group or more than there are rows, or when the observer asks

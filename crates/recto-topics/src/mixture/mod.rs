@@ -24,7 +24,7 @@
 //! and EM never lowers it. An iteration takes O(nnz T); memory O((N + S + V) T + nnz).
 //!
 //! # References
-//! Hofmann 1999, Probabilistic latent semantic indexing; Ponti, Tagarelli and Karypis
+//! Hofmann 2001, Unsupervised learning by probabilistic latent semantic analysis; Ponti, Tagarelli and Karypis
 //! 2011, for segments between documents and words.
 
 mod step;

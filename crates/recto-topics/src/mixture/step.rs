@@ -37,7 +37,7 @@ impl Iterate for Mixing<'_> {
         self.data.batches.len()
     }
 
-    /// Hofmann99 eq. 6: each count is shared out among the topics in proportion to what
+    /// Hofmann01 def. EStep: each count is shared out among the topics in proportion to what
     /// they give it; the cache and the segment take theirs.
     fn step(&self, batch: usize, mixture: &Mixture) -> Counts {
         let documents = self.data.batches[batch].clone();
@@ -76,7 +76,7 @@ impl Iterate for Mixing<'_> {
         before.objective += next.objective;
     }
 
-    /// Hofmann99 eq. 3: the shares of counts, with the prior counts, become probabilities.
+    /// Hofmann01 def. MStep: the shares of counts, with the prior counts, become probabilities.
     fn update(&self, counts: Counts, mixture: &mut Mixture) -> f64 {
         let objective = counts.objective + self.ln_prior_words(&mixture.phi);
         let n_topics = mixture.phi.width();
