@@ -16,8 +16,9 @@
 //! paper's own.
 
 use crate::guide::Hints;
+use crate::kernel::{Sharing, share_out};
 use crate::mixture::{Data, start_words, unit};
-use crate::table::{LnSum, Table, add_both, add_to, dot};
+use crate::table::{LnSum, Table, add_to, dot};
 use crate::{Corpus, Params, TopicsError};
 use recto_math::em::{self, Fit, Iterate};
 use recto_math::{Run, rng};
@@ -135,13 +136,14 @@ impl Iterate for Clustering<'_> {
             let own = model.documents.row(document);
             mix_into(&mut mix, own, &model.clusters);
             gain.fill(0.0);
-            for (w, n) in self.data.rows.row(document).iter() {
-                let phi = model.phi.row(w as usize);
-                let p = dot(&mix, phi);
-                likelihood.add(p, n);
-                let words = &mut counts.phi[w as usize * n_topics..][..n_topics];
-                add_both(&mut gain, phi, words, &mix, n / p.max(1e-300));
-            }
+            let mut sharing = Sharing {
+                mix: &mix,
+                phi: model.phi.values(),
+                gain: &mut gain,
+                words: &mut counts.phi,
+                likelihood: &mut likelihood,
+            };
+            share_out(self.data.rows.row(document), None, &mut sharing);
             if self.params.alpha > 0.0 {
                 own.iter().for_each(|&p| prior.add(p, 1.0));
             }

@@ -45,6 +45,7 @@ mod fit;
 mod fitted;
 mod guide;
 pub mod heldout;
+mod kernel;
 pub mod laws;
 mod lda;
 mod limits;

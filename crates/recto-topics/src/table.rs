@@ -118,7 +118,7 @@ pub(crate) fn normalize(row: &mut [f64]) {
 const LANES: usize = 4;
 
 /// The inner product, in four lanes that a processor adds side by side.
-#[inline]
+#[inline(always)]
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     let mut lanes = [0.0; LANES];
     let (a_parts, a_rest) = a.as_chunks::<LANES>();
@@ -136,7 +136,7 @@ pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// `a += f * x` and `b += f * y` in one pass.
-#[inline]
+#[inline(always)]
 pub(crate) fn add_both(a: &mut [f64], x: &[f64], b: &mut [f64], y: &[f64], f: f64) {
     let n = a.len();
     let (x, b, y) = (&x[..n], &mut b[..n], &y[..n]);
@@ -168,7 +168,7 @@ impl LnSum {
     }
 
     /// Adds `n ln x` for a count `n`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add(&mut self, x: f64, n: f64) {
         if x > Self::SMALL && x < 1e20 && (n == 1.0 || n == 2.0 || n == 3.0) {
             self.product *= match n {

@@ -44,6 +44,8 @@ pub(crate) struct Dirichlets {
     /// exp E[ln φ], terms by topics, and what λ adds to the objective.
     weights: Table,
     words_bound: f64,
+    /// What the prior of topics adds for each document: ln Γ(Σ α) − Σ ln Γ(α).
+    topics_bound: f64,
     /// The mean of E[ln φ] over words and topics.
     mean_ln: f64,
     /// Updates so far.
@@ -133,6 +135,7 @@ impl Allocation<'_> {
             beta,
             weights: Table::default(),
             words_bound: 0.0,
+            topics_bound: 0.0,
             mean_ln: 0.0,
             iteration: 0,
         };

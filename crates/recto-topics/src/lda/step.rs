@@ -1,9 +1,10 @@
 //! One iteration of variational Bayes.
 
 use super::{Allocation, Dirichlets, prior};
-use crate::table::{LnSum, Table, add_both, add_to, dot};
+use crate::kernel::{Sharing, share_out};
+use crate::table::{LnSum, Table, add_to};
 use recto_math::em::Iterate;
-use recto_math::special::{digamma, exp_digamma, ln_gamma};
+use recto_math::special::{digamma, exp_digamma, gamma_terms, ln_gamma};
 
 /// Expected counts of a batch.
 pub(super) struct Counts {
@@ -52,13 +53,14 @@ impl Iterate for Allocation<'_> {
                 continue;
             }
             counts.objective += weigh_document(gamma, model, &mut theta, &mut counts.ln_theta);
-            for (w, n) in row.iter() {
-                let weights = model.weights.row(w as usize);
-                let p = dot(&theta, weights);
-                likelihood.add(p, n);
-                let words = &mut counts.lambda[w as usize * n_topics..][..n_topics];
-                add_both(own, weights, words, &theta, n / p.max(1e-300));
-            }
+            let mut sharing = Sharing {
+                mix: &theta,
+                phi: model.weights.values(),
+                gain: own,
+                words: &mut counts.lambda,
+                likelihood: &mut likelihood,
+            };
+            share_out(row, None, &mut sharing);
             own.iter_mut().zip(&theta).for_each(|(c, p)| *c *= p);
         }
         counts.objective += likelihood.total();
@@ -109,20 +111,21 @@ fn weigh_document(
 ) -> f64 {
     let total: f64 = gamma.iter().sum();
     let whole = digamma(total);
-    let prior: f64 = model.alpha.iter().sum();
-    let mut bound = ln_gamma(prior) - ln_gamma(total);
+    let scale = (-whole).exp();
+    let mut bound = model.topics_bound - ln_gamma(total);
     let topics = gamma.iter().zip(&model.alpha).zip(theta).zip(ln_theta);
     for (((&gamma, &alpha), theta), sum) in topics {
-        let ln = digamma(gamma) - whole;
-        *theta = ln.exp();
+        let terms = gamma_terms(gamma);
+        let ln = terms.digamma - whole;
+        *theta = terms.exp_digamma * scale;
         *sum += ln;
-        bound += (alpha - gamma) * ln + ln_gamma(gamma) - ln_gamma(alpha);
+        bound += (alpha - gamma) * ln + terms.ln_gamma;
     }
     bound
 }
 
 impl Allocation<'_> {
-    /// exp E[ln φ], and the words' part of the bound.
+    /// exp E[ln φ], and the parts of the bound that all documents share.
     pub(super) fn weigh(&self, model: &mut Dirichlets) {
         let n_topics = model.alpha.len();
         let totals = model.lambda.column_sums();
@@ -141,14 +144,15 @@ impl Allocation<'_> {
                 if lambda == 0.0 {
                     continue;
                 }
-                let ln = digamma(lambda) - wholes[z];
-                *weight = ln.exp();
+                let terms = gamma_terms(lambda);
+                let ln = terms.digamma - wholes[z];
+                *weight = terms.exp_digamma / scales[z];
                 ln_sum += ln;
                 let (prior, own) = match self.guided {
                     true => (priors.row(w)[z], ln_gamma(priors.row(w)[z])),
                     false => (model.beta, plain),
                 };
-                bound += (prior - lambda) * ln + ln_gamma(lambda) - own;
+                bound += (prior - lambda) * ln + terms.ln_gamma - own;
             }
         }
         let prior_totals = match self.guided {
@@ -159,6 +163,9 @@ impl Allocation<'_> {
             bound += ln_gamma(*prior) - ln_gamma(*total);
         }
         model.weights = weights;
+        let all: f64 = model.alpha.iter().sum();
+        let each: f64 = model.alpha.iter().map(|&a| ln_gamma(a)).sum();
+        model.topics_bound = ln_gamma(all) - each;
         model.words_bound = bound;
         model.mean_ln = ln_sum / model.lambda.values().len() as f64;
     }

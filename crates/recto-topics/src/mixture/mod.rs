@@ -129,7 +129,7 @@ impl Data {
 
 /// Values for each term that a batch has at least: merging two batches costs a value for
 /// each term and topic.
-const VALUES_PER_TERM: usize = 8;
+const VALUES_PER_TERM: usize = 16;
 
 /// Batches at most.
 const MAX_BATCHES: usize = 64;

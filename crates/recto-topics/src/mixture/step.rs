@@ -3,7 +3,8 @@
 use super::{Data, Mixture};
 use crate::Params;
 use crate::guide::Hints;
-use crate::table::{LnSum, Table, add_both, dot, normalize};
+use crate::kernel::{Sharing, share_out};
+use crate::table::{LnSum, Table, normalize};
 use recto_math::em::Iterate;
 
 /// The model over its counts.
@@ -160,26 +161,19 @@ impl Mixing<'_> {
         }
     }
 
-    /// The counts of one row: two passes over the topics for each.
+    /// The counts of one row. The share of a topic in a word's count is mix * phi: phi is
+    /// the same for all rows and multiplied in once, in `update`.
     fn row(&self, row: usize, mixture: &Mixture, counts: &mut Counts, work: &mut Work) {
-        let n_topics = work.mix.len();
         let psi = self.data.psi.as_ref().map(|psi| psi.row(row).values);
-        let topical = 1.0 - mixture.lambda;
-        for (i, (w, n)) in self.data.rows.row(row).iter().enumerate() {
-            let phi = mixture.phi.row(w as usize);
-            let mut p = dot(&work.mix, phi);
-            if let Some(psi) = psi {
-                let cached = mixture.lambda * psi[i];
-                p = cached + topical * p;
-                counts.cached += n * cached / p.max(1e-300);
-            }
-            work.likelihood.add(p, n);
-            let share = n * topical / p.max(1e-300);
-            let words = &mut counts.phi[w as usize * n_topics..][..n_topics];
-            add_both(&mut work.gain, phi, words, &work.mix, share);
-        }
-        // The share of a topic in a word's count is mix * phi: phi is the same for all
-        // rows and multiplied in once, in `update`.
+        let mut sharing = Sharing {
+            mix: &work.mix,
+            phi: mixture.phi.values(),
+            gain: &mut work.gain,
+            words: &mut counts.phi,
+            likelihood: &mut work.likelihood,
+        };
+        let cached = psi.map(|psi| (mixture.lambda, psi));
+        counts.cached += share_out(self.data.rows.row(row), cached, &mut sharing);
     }
 
     fn ln_prior_words(&self, phi: &Table) -> f64 {
