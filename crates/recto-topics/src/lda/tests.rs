@@ -55,7 +55,9 @@ fn an_iteration_equals_three_nested_loops() {
         guided: false,
         n_filled: 3,
     };
-    let mut state = model.start(&corpus, &Params::default(), 2, (3, 0));
+    let run = Run::new(3, &Silent);
+    let shaped = mixture::warm_start(&corpus, &data, &hints, 2, (0, 2), &run);
+    let mut state = model.start(&Params::default(), shaped.expect("nobody cancels"));
     for _ in 0..4 {
         let (gamma, lambda) = plain(&counts, &state);
         let statistics = model.step(0, &state);

@@ -229,6 +229,30 @@ pub(crate) fn unit(draw: &mut impl Rng) -> f64 {
     (draw.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
+/// A few iterations of PLSA from the start of `restart`, for a model that goes on from there.
+pub(crate) fn warm_start(
+    corpus: &Corpus,
+    data: &Data,
+    hints: &Hints,
+    n_topics: usize,
+    (restart, iterations): (u64, usize),
+    run: &Run<'_>,
+) -> Result<Mixture, TopicsError> {
+    let params = Params {
+        iterations,
+        ..Params::default()
+    };
+    let start = start(data, corpus, &params, hints, n_topics, (run.seed, restart));
+    let model = Mixing {
+        data,
+        params: &params,
+        hints,
+        n_tokens: corpus.n_tokens(),
+    };
+    let fit = em::fit(&model, start, params.stop(), "finding topics", run)?;
+    Ok(fit.parameters)
+}
+
 /// Fits the model; the best of the restarts.
 pub(crate) fn fit(
     corpus: &Corpus,
