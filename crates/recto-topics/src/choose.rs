@@ -8,7 +8,7 @@
 //! by the Hellinger distance of their words.
 
 use crate::heldout::{self, Split};
-use crate::{Cache, Corpus, Model, Params, Table, TopicsError};
+use crate::{Cache, Corpus, Model, Params, Table, TopicModel, TopicsError};
 use rand_chacha::rand_core::Rng;
 use recto_math::{Run, assign, rng, similarity};
 use serde::Serialize;
@@ -96,14 +96,23 @@ pub fn topics(corpus: &Corpus, params: &Params, run: &Run<'_>) -> Result<Choice,
         .collect();
     Ok(Choice {
         n_topics,
-        reason: format!(
-            "{n_topics} topics: perplexity {:.0} on held-out words; {} topics reach {:.0}, \
-             which is not a sure gain",
-            tried[chosen].perplexity, tried[best.1].topics, tried[best.1].perplexity
-        ),
+        reason: reason(&tried[chosen], &tried[best.1]),
         tried,
         stability,
     })
+}
+
+fn reason(chosen: &Tried, best: &Tried) -> String {
+    let (topics, perplexity) = (chosen.topics, chosen.perplexity);
+    match topics == best.topics {
+        true => format!(
+            "{topics} topics foresee held-out words best of all numbers tried: perplexity {perplexity:.0}"
+        ),
+        false => format!(
+            "{topics} topics: perplexity {perplexity:.0} on held-out words; {} topics reach {:.0}, which is no sure gain",
+            best.topics, best.perplexity
+        ),
+    }
 }
 
 /// Too little to measure by.
@@ -175,6 +184,28 @@ fn measured_stability(
     Ok(stability(&words))
 }
 
+/// How stable the topics of any method are: `n_fits` fits from other seeds, compared by
+/// [`stability`].
+///
+/// # Errors
+/// [`TopicsError`] as for the fits.
+pub fn stability_of(
+    model: &dyn TopicModel,
+    corpus: &Corpus,
+    n_fits: u64,
+    run: &Run<'_>,
+) -> Result<f64, TopicsError> {
+    let mut words = Vec::new();
+    for fit in 0..n_fits {
+        let own = Run {
+            seed: run.seed.wrapping_add(fit + 1),
+            ..*run
+        };
+        words.push(model.fit(corpus, &own)?.model.words);
+    }
+    Ok(stability(&words.iter().collect::<Vec<_>>()))
+}
+
 /// How much topics agree over fits: topics of each two fits are matched one to one, and
 /// the agreement of a pair is 1 minus the Hellinger distance of their words.
 pub fn stability(fits: &[&Table]) -> f64 {
@@ -197,4 +228,31 @@ pub fn stability(fits: &[&Table]) -> f64 {
 pub(crate) fn columns(words: &Table) -> Vec<Vec<f64>> {
     let column = |z: usize| words.rows().map(|row| row[z]).collect();
     (0..words.width()).map(column).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fits_with_the_same_topics_in_another_order_are_stable() {
+        let a = Table::from_values(2, vec![0.9, 0.0, 0.1, 0.2, 0.0, 0.8]);
+        let b = Table::from_values(2, vec![0.0, 0.9, 0.2, 0.1, 0.8, 0.0]);
+        assert!(stability(&[&a, &b]) > 1.0 - 1e-7);
+        assert_eq!(stability(&[&a]), 1.0);
+        let other = Table::from_values(2, vec![0.3, 0.3, 0.4, 0.4, 0.3, 0.3]);
+        assert!(stability(&[&a, &other]) < 0.8);
+    }
+
+    #[test]
+    fn the_smallest_number_within_one_standard_error_is_taken() {
+        let scores = |losses: [f64; 4]| losses.map(|loss| (-100.0 - loss, 10.0)).to_vec();
+        let table = [
+            (2, scores([50.0, 60.0, 40.0, 50.0])),
+            (3, scores([0.2, -0.3, 0.4, 0.0])),
+            (5, scores([0.0, 0.0, 0.0, 0.0])),
+        ];
+        assert_eq!(smallest_as_good(&table, 2), 1);
+        assert_eq!(smallest_as_good(&table, 0), 0);
+    }
 }

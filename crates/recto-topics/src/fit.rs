@@ -172,6 +172,7 @@ impl Fitter {
             groups: None,
             history: Vec::new(),
             has_converged: true,
+            paper_perplexity: None,
             choice: None,
             empty: corpus.empty_documents(),
             warnings: Vec::new(),
@@ -310,11 +311,7 @@ impl Fitter {
         let mut fitted = self.blank(corpus, words);
         fitted.warnings.push(literal::WARNING.into());
         if self.paper_perplexity {
-            let value = fit.parameters.paper_perplexity(corpus);
-            fitted.warnings.push(format!(
-                "perplexity as the paper prints it, on the training words: {value:.6}; \
-                 comparable with no other figure"
-            ));
+            fitted.paper_perplexity = Some(fit.parameters.paper_perplexity(corpus));
         }
         fitted.documents = fit.parameters.documents;
         fitted.history = fit.history;

@@ -24,6 +24,10 @@ pub struct FittedTopics {
     pub history: Vec<f64>,
     /// Whether the fit came to rest before its limit of iterations.
     pub has_converged: bool,
+    /// The perplexity that the SGM paper prints, on the training words, where it was asked
+    /// for. It mixes topics by segment and counts Pr(d) and Pr(s|z) in: comparable with no
+    /// other figure.
+    pub paper_perplexity: Option<f64>,
     /// How the number of topics was chosen, where it was not given.
     pub choice: Option<Choice>,
     /// Documents without a kept word.

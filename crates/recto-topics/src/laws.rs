@@ -288,6 +288,15 @@ fn folds_alike(method: &Method) -> Result<(), String> {
         let alone = model.fold(std::slice::from_ref(document));
         expect(alone[0] == *mixed, || "alone differs from the batch".into())?;
         check_rows("folded", &Table::from_values(4, mixed.topics.clone()), 1)?;
+        let spelled = |row: &recto_math::SparseRow<'_>| -> Vec<&str> {
+            let repeat = |(w, n): (u32, f64)| std::iter::repeat_n(w as usize, n as usize);
+            row.iter()
+                .flat_map(repeat)
+                .map(|w| corpus.terms()[w].as_str())
+                .collect()
+        };
+        let by_terms = model.fold_terms(&model.places(), document.iter().map(spelled));
+        expect(by_terms == *mixed, || "terms differ from counts".into())?;
         check_rows(
             "folded",
             &Table::from_values(4, mixed.segments.concat()),

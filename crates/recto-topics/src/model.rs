@@ -3,10 +3,10 @@
 //! New documents are folded in one at a time with the words of topics fixed, so that the
 //! answer for a document is the same alone, in a batch, and today as yesterday.
 
+use crate::Cache;
 use crate::table::{Table, dot, normalize};
-use crate::{Cache, TopicsError};
 use rayon::prelude::*;
-use recto_math::SparseRow;
+use recto_math::{CsrBuilder, SparseRow};
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -83,22 +83,21 @@ impl Model {
             .collect()
     }
 
-    /// The counts of a text's terms that the model knows, for [`Model::fold`].
-    ///
-    /// # Errors
-    /// Never at present; a model with duplicate terms would be refused when it is read.
-    pub fn count<'t>(
+    /// The topics of a document of segments of terms; terms that the model does not know
+    /// are passed over.
+    pub fn fold_terms<'t, S: IntoIterator<Item = &'t str>>(
         &self,
-        terms: impl IntoIterator<Item = &'t str>,
         places: &Places,
-    ) -> Result<(Vec<u32>, Vec<f64>), TopicsError> {
-        let mut ids: Vec<u32> = terms
-            .into_iter()
-            .filter_map(|term| places.0.get(term).copied())
-            .collect();
-        ids.sort_unstable();
-        let runs = ids.chunk_by(|a, b| a == b);
-        Ok(runs.map(|run| (run[0], run.len() as f64)).unzip())
+        segments: impl IntoIterator<Item = S>,
+    ) -> Mixed {
+        let mut builder = CsrBuilder::new(self.terms.len());
+        for segment in segments {
+            let known = |term| places.0.get(term).copied();
+            builder.push_counts(segment.into_iter().filter_map(known));
+        }
+        let counts = builder.finish();
+        let rows: Vec<SparseRow<'_>> = counts.rows().collect();
+        self.folder().fold(&rows)
     }
 
     /// Where each term stands.

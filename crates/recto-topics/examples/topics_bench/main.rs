@@ -5,6 +5,7 @@
 //! | `export FILE FOLDER SEEDS` | nothing: writes the counts and splits that all programs see |
 //! | `perplexity FILE METHOD TOPICS SEEDS [CACHE]` | CPU seconds of the fit and held-out perplexity |
 //! | `clusters FILE METHOD SEEDS` | F, entropy and NMI against topic-sets |
+//! | `choose FILE` | the number of topics that is chosen |
 //! | `merge N TOPICS LINKAGE` | clustering of made distributions |
 //! | `growth DOCUMENTS TOPICS METHOD` | a fit of made short documents |
 
@@ -33,6 +34,7 @@ fn main() -> Outcome {
             perplexity(file, method, topics, seeds, cache)
         }
         ["clusters", file, method, seeds] => cluster(file, method, seeds.parse()?),
+        ["choose", file] => choose(file),
         ["merge", n, topics, linkage] => merge(n.parse()?, topics.parse()?, linkage),
         ["growth", n, topics, method] => growth(n.parse()?, topics.parse()?, method),
         _ => Err("see the first lines of this program".into()),
@@ -124,6 +126,16 @@ fn scores(method: &str, by: &str, seed: u64, cpu: f64, overlap: &Overlap) -> ser
         "method": method, "by": by, "seed": seed, "cpu": cpu,
         "f": overlap.f_measure(), "entropy": overlap.entropy(), "nmi": overlap.nmi(),
     })
+}
+
+fn choose(file: &str) -> Outcome {
+    let (corpus, _) = reuters::read(file, false)?;
+    let start = cpu();
+    let choice = alone(0, |run| {
+        recto_topics::choose::topics(&corpus, &recto_topics::Params::default(), run)
+    })?;
+    println!("{}", json!({"cpu": cpu() - start, "choice": choice}));
+    Ok(())
 }
 
 fn merge(n: usize, topics: usize, linkage: &str) -> Outcome {
