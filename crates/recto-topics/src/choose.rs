@@ -2,8 +2,10 @@
 //!
 //! Numbers that grow by about a half are tried; each is fitted on nine tenths of the
 //! documents and scored by document completion on the rest. The smallest number is taken
-//! whose loss against the best, document by document, is within one standard error: more
-//! topics than that are not supported by the words. Whether the topics themselves would
+//! whose perplexity is within a tenth of the best, or whose loss against the best, document
+//! by document, is within one standard error. Perplexity goes on falling slowly far beyond
+//! what people can read (Reuters: 587 with 45 topics, 544 with 100), hence the tenth.
+//! Whether the topics themselves would
 //! come back is told by their stability: fits from three starts, topics matched one to one
 //! by the Hellinger distance of their words.
 
@@ -20,10 +22,13 @@ const GRID: [usize; 10] = [2, 3, 5, 8, 12, 20, 30, 45, 70, 100];
 pub(crate) const MOST: usize = 100;
 
 /// Documents that are looked at, at most; more say the same.
-const SAMPLE: usize = 3000;
+const SAMPLE: usize = 2000;
 
 /// Numbers in a row that may be worse than the best before the search ends.
 const PATIENCE: usize = 2;
+
+/// How much more perplexity than the best is near enough.
+const ENOUGH: f64 = 1.1;
 
 /// Starts for the stability figure.
 const STARTS: u64 = 3;
@@ -63,7 +68,7 @@ pub fn topics(corpus: &Corpus, params: &Params, run: &Run<'_>) -> Result<Choice,
         Err(error) => return Err(error),
     };
     let params = Params {
-        iterations: 40,
+        iterations: 30,
         restarts: 1,
         eta: 0.0,
         estimate_eta: false,
@@ -109,7 +114,7 @@ fn reason(chosen: &Tried, best: &Tried) -> String {
             "{topics} topics foresee held-out words best of all numbers tried: perplexity {perplexity:.0}"
         ),
         false => format!(
-            "{topics} topics: perplexity {perplexity:.0} on held-out words; {} topics reach {:.0}, which is no sure gain",
+            "{topics} topics: perplexity {perplexity:.0} on held-out words; {} topics reach {:.0}, too little for so many",
             best.topics, best.perplexity
         ),
     }
@@ -153,7 +158,8 @@ fn perplexity_of(documents: &[(f64, f64)]) -> f64 {
     (-sum / tokens.max(1.0)).exp()
 }
 
-/// The first number whose loss against the best is within one standard error.
+/// The first number that is near the best, or whose loss against it is within one standard
+/// error.
 fn smallest_as_good(scores: &[(usize, Vec<(f64, f64)>)], best: usize) -> usize {
     let as_good = |candidate: usize| {
         let pairs = scores[candidate].1.iter().zip(&scores[best].1);
@@ -163,7 +169,11 @@ fn smallest_as_good(scores: &[(usize, Vec<(f64, f64)>)], best: usize) -> usize {
         let spread: f64 = losses.iter().map(|loss| (loss - mean).powi(2)).sum();
         mean <= (spread / (n * (n - 1.0).max(1.0))).sqrt()
     };
-    (0..best).find(|&i| as_good(i)).unwrap_or(best)
+    let most = ENOUGH * perplexity_of(&scores[best].1);
+    let is_near = |i: usize| perplexity_of(&scores[i].1) <= most;
+    (0..best)
+        .find(|&i| is_near(i) || as_good(i))
+        .unwrap_or(best)
 }
 
 fn measured_stability(
@@ -245,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_number_within_one_standard_error_is_taken() {
+    fn the_smallest_number_that_is_near_the_best_is_taken() {
         let scores = |losses: [f64; 4]| losses.map(|loss| (-100.0 - loss, 10.0)).to_vec();
         let table = [
             (2, scores([50.0, 60.0, 40.0, 50.0])),

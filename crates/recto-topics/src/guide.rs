@@ -10,6 +10,7 @@ use crate::table::Table;
 use crate::{Corpus, TopicsError};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use std::str::FromStr;
 
 /// Words with a place: for each topic, in the order of topics.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -23,6 +24,47 @@ pub struct Guide {
     pub pinned: Vec<Vec<String>>,
     /// Prior counts of a seed, as a multiple of its counts in the corpus; 1 if `None`.
     pub strength: Option<f64>,
+}
+
+/// One topic a line: words that it should have, `-word` for one that it must not have,
+/// `!word` for one that no other topic may have. Lines that begin with `#` are comments; an
+/// empty line is a topic without wishes. A text that begins with `{` is the same as JSON.
+///
+/// ```
+/// let guide: recto_topics::Guide = "oil crude -wheat\n\n!grain".parse()?;
+/// assert_eq!(guide.seeds[0], ["oil", "crude"]);
+/// assert_eq!(guide.forbidden[0], ["wheat"]);
+/// assert_eq!(guide.pinned[2], ["grain"]);
+/// # Ok::<(), recto_topics::TopicsError>(())
+/// ```
+impl FromStr for Guide {
+    type Err = TopicsError;
+
+    fn from_str(text: &str) -> Result<Self, TopicsError> {
+        let text = text.trim_end();
+        if text.trim_start().starts_with('{') {
+            return serde_json::from_str(text).map_err(|error| TopicsError::Input {
+                what: "seed words",
+                problem: error.to_string(),
+            });
+        }
+        let mut guide = Self::default();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let (mut seeds, mut forbidden, mut pinned) = (Vec::new(), Vec::new(), Vec::new());
+            for word in line.split_whitespace() {
+                let (list, word) = match (word.strip_prefix('-'), word.strip_prefix('!')) {
+                    (Some(word), _) => (&mut forbidden, word),
+                    (None, Some(word)) => (&mut pinned, word),
+                    (None, None) => (&mut seeds, word),
+                };
+                list.push(word.to_string());
+            }
+            guide.seeds.push(seeds);
+            guide.forbidden.push(forbidden);
+            guide.pinned.push(pinned);
+        }
+        Ok(guide)
+    }
 }
 
 /// The prior that a guide makes.

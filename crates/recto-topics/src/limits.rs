@@ -17,7 +17,9 @@ pub(crate) fn bytes(kind: Kind, corpus: &Corpus, params: &Params, n_topics: usiz
         Kind::Vsm => copy.saturating_mul(2),
         Kind::Sgm => numbers(segments).saturating_mul(3),
         Kind::ExtPlsa => documents.saturating_mul(8 * params.clusters.unwrap_or(n_topics)),
-        Kind::Auto | Kind::Plsa | Kind::Lda => words,
+        // Five fits, and their distributions side by side.
+        Kind::Auto => words.saturating_mul(5) + numbers(documents).saturating_mul(10),
+        Kind::Plsa | Kind::Lda => words,
     };
     let parts = [
         copy,
