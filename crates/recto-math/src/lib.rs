@@ -7,6 +7,7 @@
 //! | [`csr`] | how sparse counts are kept |
 //! | [`weight`] | how counts become weights |
 //! | [`similarity`] | how alike two sparse vectors are |
+//! | [`special`] | ln-gamma, digamma and kin |
 //! | [`band`] | how alike neighbouring units are, without a square matrix |
 //! | [`message`] | which units messages between them choose as centres |
 //! | [`seq`] | where a sequence is best cut |
@@ -17,6 +18,7 @@
 //! | [`assign`] | which rows and columns belong together, one to one |
 //! | [`partition`] | how alike two groupings of the same items are |
 //! | [`sample`] | what a sample says of a difference or a mean |
+//! | [`em`] | how an iterative fit runs, stops and keeps the best restart |
 //! | [`chunk`] | how work is cut so that any number of threads gives the same bytes |
 
 pub mod assign;
@@ -26,6 +28,7 @@ pub mod cluster;
 pub mod csr;
 pub mod dense;
 pub mod eigen;
+pub mod em;
 pub mod logistic;
 pub mod message;
 pub mod partition;
@@ -34,6 +37,7 @@ pub mod run;
 pub mod sample;
 pub mod seq;
 pub mod similarity;
+pub mod special;
 pub mod weight;
 
 pub use csr::{CsrBuilder, CsrMatrix, SparseRow};

@@ -48,6 +48,17 @@ pub fn cosine_of(dot: f64, norms: f64) -> f64 {
     }
 }
 
+/// The Hellinger distance of two distributions, from 0 to 1.
+///
+/// ```
+/// let d = recto_math::similarity::hellinger(&[0.5, 0.5, 0.0], &[0.25, 0.25, 0.5]);
+/// assert!((d - 0.5411961001461969).abs() < 1e-12);
+/// ```
+pub fn hellinger(p: &[f64], q: &[f64]) -> f64 {
+    let affinity: f64 = p.iter().zip(q).map(|(p, q)| (p * q).sqrt()).sum();
+    (1.0 - affinity).max(0.0).sqrt()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,235 @@
+//! Which documents belong together.
+//!
+//! The topic distributions of documents are merged, nearest first by the Hellinger distance
+//! ([`recto_math::cluster::agglomerative`]), and the tree is cut where a number of clusters
+//! says, or where the silhouette does. Documents without words belong to no cluster.
+//!
+//! The default linkage is the average over pairs of documents. The published one, by
+//! prototypes, groups worse on Reuters: an NMI of .60 against .63 with the distributions of
+//! `auto` (means over seeds, bench/README.md).
+
+use crate::{FittedTopics, TopicsError};
+use indexmap::IndexMap;
+use rand_chacha::rand_core::Rng;
+pub use recto_math::cluster::agglomerative::Linkage;
+use recto_math::cluster::agglomerative::agglomerate;
+use recto_math::cluster::dendrogram::Dendrogram;
+use recto_math::{Run, rng, similarity};
+use serde::Serialize;
+
+/// Documents that are merged at most: time grows with their square. Above, a sample is
+/// merged and the others join the nearest cluster.
+const MOST_MERGED: usize = 10_000;
+
+/// Groups of documents.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Clusters {
+    /// The cluster of each document; `None` without words.
+    pub labels: Vec<Option<usize>>,
+    /// How many clusters.
+    pub n_clusters: usize,
+    /// Why so many, where no number was given.
+    pub reason: Option<String>,
+    /// The tree of merges, and the documents that are its points.
+    pub tree: Dendrogram,
+    /// The document of each point of the tree.
+    pub points: Vec<usize>,
+    /// What the user should know.
+    pub warnings: Vec<String>,
+}
+
+/// Clusters the documents of a fit.
+///
+/// SGM sec. 4: topic distributions of documents, clustered agglomeratively.
+///
+/// # Errors
+/// [`TopicsError`] for more clusters than documents with words, or when the observer asks
+/// to stop.
+pub fn cluster(
+    fitted: &FittedTopics,
+    n_clusters: Option<usize>,
+    linkage: Linkage,
+    run: &Run<'_>,
+) -> Result<Clusters, TopicsError> {
+    let n = fitted.pmfs.n_rows();
+    let filled: Vec<usize> = (0..n)
+        .filter(|document| fitted.empty.binary_search(document).is_err())
+        .collect();
+    let points = sampled(&filled, run.seed);
+    let mut warnings = Vec::new();
+    if points.len() < filled.len() {
+        warnings.push(format!(
+            "{} of {} documents were merged into clusters; each other document joined the nearest",
+            points.len(),
+            filled.len()
+        ));
+    }
+    let pmfs: Vec<f64> = points
+        .iter()
+        .flat_map(|&document| fitted.pmfs.row(document).iter().copied())
+        .collect();
+    let width = fitted.pmfs.width();
+    let tree = agglomerate(&pmfs, width, linkage, run)?;
+    let (n_clusters, reason) = match n_clusters {
+        Some(n_clusters) => (n_clusters, None),
+        None => chosen(&tree, &pmfs, width, run.seed)?,
+    };
+    let cut = tree.cut(n_clusters)?;
+    let mut labels = vec![None; n];
+    for (&document, &label) in points.iter().zip(&cut) {
+        labels[document] = Some(label);
+    }
+    if points.len() < filled.len() {
+        join_others(fitted, &filled, &points, &cut, &mut labels);
+    }
+    Ok(Clusters {
+        labels,
+        n_clusters,
+        reason,
+        tree,
+        points,
+        warnings,
+    })
+}
+
+fn sampled(filled: &[usize], seed: u64) -> Vec<usize> {
+    if filled.len() <= MOST_MERGED {
+        return filled.to_vec();
+    }
+    let mut draw = rng::stream(seed, "documents to merge", 0);
+    let mut sample = filled.to_vec();
+    for i in 0..MOST_MERGED {
+        let other = i + (draw.next_u64() % (sample.len() - i) as u64) as usize;
+        sample.swap(i, other);
+    }
+    sample.truncate(MOST_MERGED);
+    sample.sort_unstable();
+    sample
+}
+
+/// Puts every document that was not merged with the nearest prototype.
+fn join_others(
+    fitted: &FittedTopics,
+    filled: &[usize],
+    points: &[usize],
+    cut: &[usize],
+    labels: &mut [Option<usize>],
+) {
+    let prototypes = means(cut, |point| fitted.pmfs.row(points[point]));
+    for &document in filled {
+        if labels[document].is_none() {
+            labels[document] = nearest(fitted.pmfs.row(document), &prototypes);
+        }
+    }
+}
+
+fn means<'p>(labels: &[usize], row: impl Fn(usize) -> &'p [f64]) -> Vec<Vec<f64>> {
+    let k = labels.iter().max().map_or(0, |most| most + 1);
+    let mut means: Vec<Vec<f64>> = vec![Vec::new(); k];
+    for (point, &label) in labels.iter().enumerate() {
+        let mean = &mut means[label];
+        mean.resize(row(point).len(), 0.0);
+        crate::table::add_to(mean, row(point));
+    }
+    means
+        .iter_mut()
+        .for_each(|mean| crate::table::normalize(mean));
+    means
+}
+
+fn nearest(row: &[f64], prototypes: &[Vec<f64>]) -> Option<usize> {
+    let mut best: Option<(f64, usize)> = None;
+    for (label, prototype) in prototypes.iter().enumerate() {
+        let distance = similarity::hellinger(row, prototype);
+        if best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, label));
+        }
+    }
+    best.map(|(_, label)| label)
+}
+
+/// Points whose silhouette is measured, at most.
+const SILHOUETTE_POINTS: usize = 300;
+
+/// The number of clusters from 2 to 50 with the best simplified silhouette: how much
+/// nearer points are to their own prototype than to the next, on average.
+fn chosen(
+    tree: &Dendrogram,
+    pmfs: &[f64],
+    width: usize,
+    seed: u64,
+) -> Result<(usize, Option<String>), TopicsError> {
+    let n = tree.n_points;
+    if n < 3 {
+        return Ok((n, Some("so few documents stand each for itself".into())));
+    }
+    let most = 50.min(n / 2).max(2);
+    let mut draw = rng::stream(seed, "silhouette", 0);
+    let sample: Vec<usize> = match n <= SILHOUETTE_POINTS {
+        true => (0..n).collect(),
+        false => (0..SILHOUETTE_POINTS)
+            .map(|_| (draw.next_u64() % n as u64) as usize)
+            .collect(),
+    };
+    let row = |point: usize| &pmfs[point * width..][..width];
+    let mut best = (f64::NEG_INFINITY, 2);
+    for k in 2..=most {
+        let labels = tree.cut(k)?;
+        let prototypes = means(&labels, row);
+        let value = sample
+            .iter()
+            .map(|&point| silhouette(row(point), labels[point], &prototypes))
+            .sum::<f64>()
+            / sample.len() as f64;
+        if value > best.0 + 1e-12 {
+            best = (value, k);
+        }
+    }
+    let reason = format!(
+        "{} clusters from 2 to {most} set documents apart best (silhouette {:.2})",
+        best.1, best.0
+    );
+    Ok((best.1, Some(reason)))
+}
+
+fn silhouette(row: &[f64], own: usize, prototypes: &[Vec<f64>]) -> f64 {
+    let inside = similarity::hellinger(row, &prototypes[own]);
+    let mut outside = f64::INFINITY;
+    for (label, prototype) in prototypes.iter().enumerate() {
+        if label != own {
+            outside = outside.min(similarity::hellinger(row, prototype));
+        }
+    }
+    let most = inside.max(outside);
+    if most > 0.0 {
+        (outside - inside) / most
+    } else {
+        0.0
+    }
+}
+
+/// The class of each document by its set of labels, sorted; `None` where the set is held by
+/// fewer than `least` documents, or empty.
+///
+/// SGM sec. 5: topic-sets.
+pub fn topic_sets(labels: &[Vec<String>], least: usize) -> Vec<Option<String>> {
+    let name = |labels: &Vec<String>| {
+        let mut sorted = labels.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        sorted.join(" + ")
+    };
+    let names: Vec<String> = labels.iter().map(name).collect();
+    let mut counts: IndexMap<&str, usize> = IndexMap::new();
+    for name in &names {
+        *counts.entry(name).or_insert(0) += 1;
+    }
+    let is_kept = |name: &String| !name.is_empty() && counts[name.as_str()] >= least;
+    names
+        .iter()
+        .map(|name| is_kept(name).then(|| name.clone()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,186 @@
+//! Whether the words of a topic go together: how often they stand in the same text.
+//!
+//! Normalised pointwise mutual information of two words, from the texts that have them, is
+//! 1 for words that only come together and -1 for words that never do. NPMI coherence is
+//! its mean over the pairs of a topic's likeliest words, texts being documents. C_v takes
+//! for each word the vector of its NPMI with all of them, texts being segments, and
+//! averages the cosine of each with their sum. Neither is ever NaN: a pair that never meets
+//! has -1, a pair that is everywhere 1, a vector without length cosine 0.
+//!
+//! # Departures
+//! C_v is published with a window of 110 words that slides over the text. Segments are what
+//! a corpus has, so they are the windows; figures are comparable between models on the same
+//! corpus, not with those of other tools.
+//!
+//! # References
+//! Bouma 2009, Normalized (pointwise) mutual information in collocation extraction; Röder,
+//! Both and Hinneburg 2015, Exploring the space of topic coherence measures.
+
+use crate::describe::top_terms;
+use crate::{Corpus, Table};
+use recto_math::CsrMatrix;
+use serde::Serialize;
+
+/// How coherent each topic is.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Coherence {
+    /// NPMI of each topic.
+    pub npmi: Vec<f64>,
+    /// C_v of each topic.
+    pub c_v: Vec<f64>,
+}
+
+impl Coherence {
+    /// The means over topics.
+    pub fn means(&self) -> (f64, f64) {
+        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
+        (mean(&self.npmi), mean(&self.c_v))
+    }
+}
+
+/// The coherence of each topic's `n` likeliest words.
+pub fn coherence(words: &Table, corpus: &Corpus, n: usize) -> Coherence {
+    let tops: Vec<Vec<usize>> = (0..words.width())
+        .map(|z| top_terms(words, z, n).into_iter().map(|(w, _)| w).collect())
+        .collect();
+    let by_document = Postings::new(&corpus.documents(), &tops);
+    let by_segment = Postings::new(corpus.segments(), &tops);
+    Coherence {
+        npmi: tops
+            .iter()
+            .map(|top| mean_npmi(top, &by_document))
+            .collect(),
+        c_v: tops.iter().map(|top| c_v(top, &by_segment)).collect(),
+    }
+}
+
+/// The texts of each term that is asked for.
+struct Postings {
+    n_texts: usize,
+    texts: Vec<Vec<u32>>,
+}
+
+impl Postings {
+    fn new(counts: &CsrMatrix, tops: &[Vec<usize>]) -> Self {
+        let mut is_asked = vec![false; counts.n_columns()];
+        tops.iter().flatten().for_each(|&w| is_asked[w] = true);
+        let mut texts = vec![Vec::new(); counts.n_columns()];
+        let mut n_texts = 0;
+        for row in counts.rows().filter(|row| !row.columns.is_empty()) {
+            for &w in row.columns {
+                if is_asked[w as usize] {
+                    texts[w as usize].push(n_texts);
+                }
+            }
+            n_texts += 1;
+        }
+        Self {
+            n_texts: n_texts as usize,
+            texts,
+        }
+    }
+
+    /// Bouma09 def. NPMI: pointwise mutual information over its largest value.
+    fn npmi(&self, a: usize, b: usize) -> f64 {
+        let n = self.n_texts.max(1) as f64;
+        let both = common(&self.texts[a], &self.texts[b]) as f64 / n;
+        let (a, b) = (
+            self.texts[a].len() as f64 / n,
+            self.texts[b].len() as f64 / n,
+        );
+        if both <= 0.0 {
+            return -1.0;
+        }
+        if both >= 1.0 {
+            return 1.0;
+        }
+        ((both / (a * b)).ln() / -both.ln()).clamp(-1.0, 1.0)
+    }
+}
+
+/// How many numbers two increasing lists share.
+fn common(a: &[u32], b: &[u32]) -> usize {
+    let (mut i, mut j, mut shared) = (0, 0, 0);
+    while i < a.len() && j < b.len() {
+        match a[i].cmp(&b[j]) {
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j += 1,
+            std::cmp::Ordering::Equal => {
+                shared += 1;
+                i += 1;
+                j += 1;
+            }
+        }
+    }
+    shared
+}
+
+/// The mean over pairs; 0 for a single word.
+fn mean_npmi(top: &[usize], postings: &Postings) -> f64 {
+    let (mut sum, mut pairs) = (0.0, 0.0);
+    for (i, &a) in top.iter().enumerate() {
+        for &b in &top[i + 1..] {
+            sum += postings.npmi(a, b);
+            pairs += 1.0;
+        }
+    }
+    if pairs > 0.0 { sum / pairs } else { 0.0 }
+}
+
+/// Roeder15 def. CV: each word against the set of all, by the cosine of NPMI vectors.
+fn c_v(top: &[usize], postings: &Postings) -> f64 {
+    let of_word = |&a: &usize| -> Vec<f64> {
+        let with = |&b: &usize| if a == b { 1.0 } else { postings.npmi(a, b) };
+        top.iter().map(with).collect()
+    };
+    let vectors: Vec<Vec<f64>> = top.iter().map(of_word).collect();
+    let mut whole = vec![0.0; top.len()];
+    vectors
+        .iter()
+        .for_each(|v| crate::table::add_to(&mut whole, v));
+    let length = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let cosine = |v: &Vec<f64>| {
+        let dot: f64 = v.iter().zip(&whole).map(|(a, b)| a * b).sum();
+        recto_math::similarity::cosine_of(dot, length(v) * length(&whole))
+    };
+    vectors.iter().map(cosine).sum::<f64>() / top.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CorpusBuilder, Filter};
+
+    fn corpus(texts: &[&str]) -> Corpus {
+        let mut builder = CorpusBuilder::new();
+        for text in texts {
+            builder.push_terms([text.split(' ')]);
+        }
+        builder.finish(&Filter::default()).expect("terms")
+    }
+
+    #[test]
+    fn figures_are_those_worked_out_by_hand() {
+        // aa and bb always together in half of the texts: ln(.5 / .25) / -ln .5 = 1.
+        // aa and cc never: -1.
+        let corpus = corpus(&["aa bb", "aa bb", "cc dd", "cc dd"]);
+        let words = Table::from_values(2, vec![0.4, 0.5, 0.3, 0.0, 0.2, 0.4, 0.1, 0.1]);
+        let two = coherence(&words, &corpus, 2);
+        assert!((two.npmi[0] - 1.0).abs() < 1e-12);
+        assert!((two.c_v[0] - 1.0).abs() < 1e-12);
+        assert!((two.npmi[1] + 1.0).abs() < 1e-12);
+        // Vectors (1, -1) and (-1, 1) add up to nothing: no direction, cosine 0.
+        assert_eq!(two.c_v[1], 0.0);
+    }
+
+    #[test]
+    fn no_corpus_gives_nan() {
+        for texts in [&["aa"][..], &["aa aa", "aa"], &["aa bb", "aa bb"]] {
+            let corpus = corpus(texts);
+            let words = Table::filled(corpus.n_terms(), 3, 1.0 / corpus.n_terms() as f64);
+            let found = coherence(&words, &corpus, 10);
+            let all = found.npmi.iter().chain(&found.c_v);
+            assert!(all.copied().all(f64::is_finite), "{found:?}");
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! From analysed documents to a corpus: one vocabulary, rare terms out.
+
+use super::{Corpus, Phrase};
+use crate::TopicsError;
+use indexmap::IndexMap;
+use recto_math::CsrBuilder;
+use recto_text::{Token, Units, Vocabulary};
+use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Serialize};
+
+/// Which terms are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Filter {
+    /// In how many documents a term must stand; `None` takes 5, less for small piles: 1
+    /// below 20 documents, 2 below 200.
+    pub min_documents: Option<usize>,
+    /// In what part of the documents it may stand at most.
+    pub max_share: f64,
+    /// How many letters it must have: numbers and single letters say little.
+    pub min_letters: usize,
+}
+
+impl Default for Filter {
+    fn default() -> Self {
+        Self {
+            min_documents: None,
+            max_share: 1.0,
+            min_letters: 2,
+        }
+    }
+}
+
+impl Filter {
+    /// The least number of documents for a pile of `n_documents`.
+    pub fn least(&self, n_documents: usize) -> usize {
+        let by_size = match n_documents {
+            0..20 => 1,
+            20..200 => 2,
+            _ => 5,
+        };
+        self.min_documents.unwrap_or(by_size)
+    }
+
+    fn told(&self, n_documents: usize) -> String {
+        format!(
+            "no term of {} letters and more stands in at least {} and at most {} of {n_documents} documents",
+            self.min_letters,
+            self.least(n_documents),
+            self.most(n_documents)
+        )
+    }
+
+    fn most(&self, n_documents: usize) -> usize {
+        (self.max_share * n_documents as f64).floor() as usize
+    }
+
+    /// Names the first field that is out of its range.
+    ///
+    /// # Errors
+    /// [`TopicsError::Parameter`].
+    pub fn check(&self) -> Result<(), TopicsError> {
+        match self.max_share > 0.0 && self.max_share <= 1.0 {
+            true => Ok(()),
+            false => Err(TopicsError::parameter(
+                "max-share",
+                self.max_share,
+                "above 0 and at most 1",
+            )),
+        }
+    }
+}
+
+/// Distinct pairs of terms that are counted at most: 10^6 short documents have more, and
+/// the frequent ones come early.
+const MAX_PAIRS: usize = 1 << 20;
+
+/// How often a pair must stand to be a phrase.
+const MIN_PAIR: u32 = 3;
+
+type Map<K, V> = IndexMap<K, V, FxBuildHasher>;
+
+/// Gathers documents and makes a [`Corpus`] of them.
+#[derive(Debug, Default)]
+pub struct CorpusBuilder {
+    vocabulary: Vocabulary,
+    /// All kept tokens, and the exclusive ends of segments in them.
+    tokens: Vec<u32>,
+    segment_ends: Vec<usize>,
+    document_ends: Vec<usize>,
+    /// For each term, its spellings and how often each was seen.
+    spellings: Vec<Vec<(String, u32)>>,
+    pairs: Map<(u32, u32), (u32, String)>,
+}
+
+impl CorpusBuilder {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a document whose segments end at `bounds` (exclusive ends in units).
+    ///
+    /// # Panics
+    /// If a bound is beyond the last unit.
+    pub fn push(&mut self, units: &Units<'_>, bounds: &[usize]) {
+        let ids: Vec<u32> = units
+            .vocabulary
+            .iter()
+            .map(|term| self.vocabulary.intern(term).0)
+            .collect();
+        self.spellings.resize(self.vocabulary.len(), Vec::new());
+        let mut start = 0;
+        for &end in bounds {
+            let tokens = &units.tokens[units.token_range(start, end)];
+            self.push_segment(units.text, tokens, &ids);
+            start = end;
+        }
+        self.document_ends.push(self.segment_ends.len());
+    }
+
+    fn push_segment(&mut self, text: &str, tokens: &[Token], ids: &[u32]) {
+        let mut before: Option<(u32, Token)> = None;
+        for &token in tokens {
+            let Some(term) = token.term() else {
+                before = None;
+                continue;
+            };
+            let id = ids[term.index()];
+            self.tokens.push(id);
+            self.spell(id, &text[token.span().range()]);
+            if let Some((first, earlier)) = before {
+                self.pair((first, id), text, earlier, token);
+            }
+            before = Some((id, token));
+        }
+        self.segment_ends.push(self.tokens.len());
+    }
+
+    fn spell(&mut self, id: u32, form: &str) {
+        let known = &mut self.spellings[id as usize];
+        if let Some((_, count)) = known.iter_mut().find(|(other, _)| other == form) {
+            *count += 1;
+        } else if known.len() < 16 {
+            known.push((form.to_string(), 1));
+        }
+    }
+
+    /// Counts a pair if nothing but a blank or a hyphen stands between its words.
+    fn pair(&mut self, pair: (u32, u32), text: &str, first: Token, second: Token) {
+        let (start, end) = (first.span().start, second.span().end);
+        let between = text.get(first.span().end..second.span().start);
+        if !between.is_some_and(|between| between == " " || between == "-" || between == "\n") {
+            return;
+        }
+        if let Some((count, _)) = self.pairs.get_mut(&pair) {
+            *count += 1;
+        } else if self.pairs.len() < MAX_PAIRS {
+            let form = text[start..end].replace('\n', " ").to_lowercase();
+            self.pairs.insert(pair, (1, form));
+        }
+    }
+
+    /// Adds a document of segments of terms, for callers with an analysis of their own.
+    pub fn push_terms<'t, S: IntoIterator<Item = &'t str>>(
+        &mut self,
+        segments: impl IntoIterator<Item = S>,
+    ) {
+        for segment in segments {
+            for term in segment {
+                let id = self.vocabulary.intern(term).0;
+                self.tokens.push(id);
+            }
+            self.segment_ends.push(self.tokens.len());
+        }
+        self.spellings.resize(self.vocabulary.len(), Vec::new());
+        self.document_ends.push(self.segment_ends.len());
+    }
+
+    /// How many documents were added.
+    pub fn n_documents(&self) -> usize {
+        self.document_ends.len()
+    }
+
+    /// The corpus of all documents, with the terms that the filter keeps.
+    ///
+    /// # Errors
+    /// [`TopicsError`] without documents, or if no term is left.
+    pub fn finish(self, filter: &Filter) -> Result<Corpus, TopicsError> {
+        filter.check()?;
+        let n_documents = self.n_documents();
+        if n_documents == 0 {
+            return Err(TopicsError::NoDocuments);
+        }
+        let kept = self.kept(filter);
+        let terms: Vec<String> = self
+            .vocabulary
+            .iter()
+            .zip(&kept)
+            .filter(|(_, id)| id.is_some())
+            .map(|(term, _)| term.to_string())
+            .collect();
+        if terms.is_empty() {
+            return Err(TopicsError::NoTerms {
+                filter: filter.told(n_documents),
+            });
+        }
+        let counts = self.counts(&kept, terms.len());
+        let spellings = self.best_spellings(&kept);
+        let phrases = self.phrases(&kept);
+        Ok(Corpus::new(counts, self.document_ends, terms)?.with_forms(spellings, phrases))
+    }
+
+    /// The new id of each term that is kept.
+    fn kept(&self, filter: &Filter) -> Vec<Option<u32>> {
+        let n_documents = self.n_documents();
+        let (least, most) = (filter.least(n_documents), filter.most(n_documents));
+        let mut next = 0;
+        let keep = |(term, count): (&str, u32)| {
+            let letters = term.chars().filter(|c| c.is_alphabetic()).count();
+            let is_kept =
+                letters >= filter.min_letters && (least..=most).contains(&(count as usize));
+            is_kept.then(|| {
+                next += 1;
+                next - 1
+            })
+        };
+        let frequencies = self.document_frequencies();
+        self.vocabulary.iter().zip(frequencies).map(keep).collect()
+    }
+
+    fn document_frequencies(&self) -> Vec<u32> {
+        let mut counts = vec![0; self.vocabulary.len()];
+        let mut seen_in = vec![usize::MAX; self.vocabulary.len()];
+        let mut start = 0;
+        for (document, &end) in self.document_ends.iter().enumerate() {
+            let end = end.checked_sub(1).map_or(0, |last| self.segment_ends[last]);
+            for &term in &self.tokens[start.min(end)..end] {
+                let seen = &mut seen_in[term as usize];
+                if *seen != document {
+                    *seen = document;
+                    counts[term as usize] += 1;
+                }
+            }
+            start = end;
+        }
+        counts
+    }
+
+    fn counts(&self, kept: &[Option<u32>], n_terms: usize) -> recto_math::CsrMatrix {
+        let mut builder = CsrBuilder::new(n_terms);
+        let mut start = 0;
+        for &end in &self.segment_ends {
+            let tokens = &self.tokens[start..end];
+            builder.push_counts(tokens.iter().filter_map(|&term| kept[term as usize]));
+            start = end;
+        }
+        builder.finish()
+    }
+
+    /// The most frequent spelling of each kept term in lower case; the first of equals.
+    fn best_spellings(&self, kept: &[Option<u32>]) -> Vec<String> {
+        let terms = self.vocabulary.iter().zip(&self.spellings).zip(kept);
+        terms
+            .filter(|(_, kept)| kept.is_some())
+            .map(|((term, forms), _)| {
+                let best = forms
+                    .iter()
+                    .reduce(|best, form| if form.1 > best.1 { form } else { best });
+                best.map_or_else(|| term.to_string(), |(form, _)| form.to_lowercase())
+            })
+            .collect()
+    }
+
+    fn phrases(&self, kept: &[Option<u32>]) -> Vec<Phrase> {
+        let phrase = |(&(first, second), (count, text)): (&(u32, u32), &(u32, String))| {
+            Some(Phrase {
+                first: kept[first as usize]?,
+                second: kept[second as usize]?,
+                count: *count,
+                text: text.clone(),
+            })
+            .filter(|phrase| phrase.count >= MIN_PAIR)
+        };
+        let mut phrases: Vec<Phrase> = self.pairs.iter().filter_map(phrase).collect();
+        phrases
+            .sort_by_key(|phrase| (std::cmp::Reverse(phrase.count), phrase.first, phrase.second));
+        phrases
+    }
+}
+
+/// Bounds of segments made of neighbouring units, each closed once it has `words` kept
+/// words; what is left at the end joins the last.
+pub fn passages(units: &Units<'_>, words: usize) -> Vec<usize> {
+    let mut bounds = Vec::new();
+    let mut count = 0;
+    for unit in 0..units.len() {
+        count += units.terms(unit).count();
+        if count >= words {
+            bounds.push(unit + 1);
+            count = 0;
+        }
+    }
+    match bounds.last_mut() {
+        Some(last) => *last = units.len(),
+        None if !units.is_empty() => bounds.push(units.len()),
+        None => {}
+    }
+    bounds
+}

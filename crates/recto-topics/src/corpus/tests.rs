@@ -1,0 +1,68 @@
+use super::*;
+use recto_math::{Run, Silent};
+use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+
+fn made(texts: &[&str], filter: &Filter) -> Result<Corpus, TopicsError> {
+    let mut builder = CorpusBuilder::new();
+    let english = Language::from_code("en").expect("known");
+    let analyzer = Analyzer::new(Analysis::Topic, english);
+    for text in texts {
+        let document = Document::new("d", *text);
+        let units = analyzer
+            .units(&document, UnitKind::Paragraph, &Run::new(0, &Silent))
+            .expect("nobody cancels");
+        builder.push(&units, &passages(&units, 3));
+    }
+    builder.finish(filter)
+}
+
+#[test]
+fn documents_become_segments_of_counts_with_spellings_and_phrases() {
+    let texts = [
+        "Crude oil prices rise.\n\nCrude oil rises.\n\nCrude-oil 1987.",
+        "",
+        "Crude oil and wheat.",
+    ];
+    let corpus = made(&texts, &Filter::default()).expect("terms");
+    assert_eq!(corpus.n_documents(), 3);
+    assert_eq!(corpus.segments_of(0), 0..3);
+    assert_eq!(corpus.segments_of(1), 3..3);
+    assert_eq!(corpus.empty_documents(), [1]);
+    let price = corpus.terms().iter().position(|term| term == "price");
+    assert_eq!(corpus.spelling(price.expect("kept")), "prices");
+    assert_eq!(corpus.phrases()[0].text, "crude oil");
+    assert_eq!(corpus.phrases()[0].count, 4);
+    let total: f64 = corpus.documents().rows().map(|row| row.sum()).sum();
+    assert_eq!(total, corpus.n_tokens());
+    let part = corpus.subset(&[2, 0]);
+    assert_eq!(part.segments_of(1), 1..4);
+    assert_eq!(part.documents().row(1), corpus.documents().row(0));
+}
+
+#[test]
+fn a_filter_that_keeps_nothing_is_named() {
+    let filter = Filter {
+        min_documents: Some(3),
+        ..Filter::default()
+    };
+    let error = made(&["wheat", "oil"], &filter).expect_err("no term");
+    assert!(error.to_string().contains("at least 3"), "{error}");
+    assert_eq!(made(&[], &filter), Err(TopicsError::NoDocuments));
+}
+
+#[test]
+fn parts_that_do_not_fit_are_refused() {
+    let counts = || {
+        let mut builder = CsrBuilder::new(1);
+        builder.push_counts([0]);
+        builder.finish()
+    };
+    let terms = || vec!["a".to_string()];
+    assert!(Corpus::new(counts(), vec![2], terms()).is_err());
+    assert!(Corpus::new(counts(), vec![1], vec![]).is_err());
+    assert!(Corpus::new(counts(), vec![], terms()).is_err());
+    let mut builder = CsrBuilder::new(1);
+    builder.push_weights([(0, f64::NAN)]);
+    assert!(Corpus::new(builder.finish(), vec![1], terms()).is_err());
+    assert!(Corpus::new(counts(), vec![1], terms()).is_ok());
+}

@@ -1,0 +1,117 @@
+//! What a topic is called and shown by: its words, a phrase, documents and segments.
+
+use crate::{Corpus, FittedTopics, Table};
+use serde::Serialize;
+
+/// A topic for people.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Description {
+    /// The topic's number.
+    pub topic: usize,
+    /// A phrase of the text, or its first words.
+    pub label: String,
+    /// Its share in all words.
+    pub weight: f64,
+    /// Its likeliest terms, as people spell them, with their probabilities.
+    pub terms: Vec<(String, f64)>,
+    /// Documents that are most about it, with its share in them.
+    pub documents: Vec<(usize, f64)>,
+    /// Segments that are most about it, with its share in them.
+    pub segments: Vec<(usize, f64)>,
+}
+
+/// Terms among which a phrase must have both its words.
+const PHRASE_TERMS: usize = 12;
+
+/// Words in a label without a phrase.
+const LABEL_WORDS: usize = 3;
+
+/// Tokens that stand against a short document's claim to be all about a topic.
+const SHORT: f64 = 10.0;
+
+/// Every topic with `n` terms, documents and segments.
+pub fn describe(fitted: &FittedTopics, corpus: &Corpus, n: usize) -> Vec<Description> {
+    let lengths = |rows: &recto_math::CsrMatrix| rows.rows().map(|r| r.sum()).collect::<Vec<f64>>();
+    let (documents, segments) = (lengths(&corpus.documents()), lengths(corpus.segments()));
+    (0..fitted.n_topics())
+        .map(|topic| Description {
+            topic,
+            label: fitted.model.labels.get(topic).cloned().unwrap_or_default(),
+            weight: fitted.weights[topic],
+            terms: top_terms(&fitted.model.words, topic, n)
+                .into_iter()
+                .map(|(w, p)| (corpus.spelling(w).to_string(), p))
+                .collect(),
+            documents: top_rows(&fitted.documents, &documents, topic, n),
+            segments: top_rows(&fitted.segments, &segments, topic, n),
+        })
+        .collect()
+}
+
+/// The likeliest terms of a topic; ties by id.
+pub fn top_terms(words: &Table, topic: usize, n: usize) -> Vec<(usize, f64)> {
+    let column = words.rows().map(|row| row[topic]).enumerate();
+    most(column.collect(), n)
+}
+
+/// Rows with the largest share of a topic. A few tokens of doubt keep a text of three
+/// words from standing before a long one; what is given is the share itself.
+fn top_rows(table: &Table, lengths: &[f64], topic: usize, n: usize) -> Vec<(usize, f64)> {
+    let sure =
+        |(row, length): (usize, &f64)| (row, table.row(row)[topic] * length / (length + SHORT));
+    let rows: Vec<(usize, f64)> = lengths.iter().enumerate().map(sure).collect();
+    let best = most(rows, n).into_iter().filter(|&(_, score)| score > 0.0);
+    best.map(|(row, _)| (row, table.row(row)[topic])).collect()
+}
+
+/// The `n` pairs with the largest second parts; ties by the first.
+fn most(mut pairs: Vec<(usize, f64)>, n: usize) -> Vec<(usize, f64)> {
+    let order = |a: &(usize, f64), b: &(usize, f64)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+    if pairs.len() > n && n > 0 {
+        pairs.select_nth_unstable_by(n - 1, order);
+    }
+    pairs.truncate(n);
+    pairs.sort_by(order);
+    pairs
+}
+
+/// A label for each topic: the phrase of the text that joins likely words of the topic and
+/// is not taken by a heavier topic, or else the first words.
+pub(crate) fn labels(fitted: &FittedTopics, corpus: &Corpus) -> Vec<String> {
+    let words = &fitted.model.words;
+    let mut labels = vec![String::new(); fitted.n_topics()];
+    let mut taken: Vec<&str> = Vec::new();
+    for topic in fitted.by_weight() {
+        let top = top_terms(words, topic, PHRASE_TERMS);
+        let likely = |term: u32| {
+            let found = top.iter().find(|&&(w, _)| w == term as usize);
+            found.map(|&(_, p)| p)
+        };
+        let mut best: Option<(f64, &str)> = None;
+        for phrase in corpus.phrases() {
+            let (Some(a), Some(b)) = (likely(phrase.first), likely(phrase.second)) else {
+                continue;
+            };
+            let score = (a * b).sqrt() * f64::from(phrase.count).ln_1p();
+            let is_new = phrase.first != phrase.second && !taken.contains(&phrase.text.as_str());
+            if is_new && best.is_none_or(|(most, _)| score > most) {
+                best = Some((score, &phrase.text));
+            }
+        }
+        labels[topic] = match best {
+            Some((_, phrase)) => {
+                taken.push(phrase);
+                phrase.to_string()
+            }
+            None => {
+                let words = top.iter().take(LABEL_WORDS).filter(|&&(_, p)| p > 0.0);
+                let words: Vec<&str> = words.map(|&(w, _)| corpus.spelling(w)).collect();
+                words.join(", ")
+            }
+        };
+    }
+    labels
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,88 @@
+use super::*;
+use crate::{CorpusBuilder, Filter, Options, methods, tables, time};
+use recto_math::{Run, Silent};
+use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+
+fn fitted() -> (FittedTopics, Corpus) {
+    let mut builder = CorpusBuilder::new();
+    let english = Language::from_code("en").expect("known");
+    let analyzer = Analyzer::new(Analysis::Topic, english);
+    for i in 0..12 {
+        let text = match i % 2 {
+            0 => "Crude oil prices rise. Crude oil tankers leave with crude oil and barrels.",
+            _ => "Wheat harvests grow. The winter wheat is sown, winter wheat and maize.",
+        };
+        let document = Document::new("d", text);
+        let units = analyzer
+            .units(&document, UnitKind::Sentence, &Run::new(0, &Silent))
+            .expect("nobody cancels");
+        builder.push(&units, &[1, 2]);
+    }
+    let corpus = builder.finish(&Filter::default()).expect("terms");
+    let options = Options {
+        topics: Some(2),
+        ..Options::default()
+    };
+    let row = methods()
+        .iter()
+        .find(|row| row.name == "plsa")
+        .expect("a row");
+    let model = (row.build)(&options).expect("options");
+    let fitted = model.fit(&corpus, &Run::new(0, &Silent)).expect("a fit");
+    (fitted, corpus)
+}
+
+#[test]
+fn topics_are_called_by_phrases_and_shown_by_documents_and_segments() {
+    let (fitted, corpus) = fitted();
+    let described = describe(&fitted, &corpus, 3);
+    let mut labels: Vec<&str> = described.iter().map(|d| d.label.as_str()).collect();
+    labels.sort_unstable();
+    assert_eq!(labels, ["crude oil", "winter wheat"]);
+    for topic in &described {
+        assert_eq!(topic.terms.len(), 3);
+        let is_oil = topic.label == "crude oil";
+        assert!(
+            topic
+                .documents
+                .iter()
+                .all(|&(d, p)| (d % 2 == 0) == is_oil && p > 0.5)
+        );
+        assert!(
+            topic
+                .segments
+                .iter()
+                .all(|&(s, _)| (s / 2 % 2 == 0) == is_oil)
+        );
+    }
+}
+
+#[test]
+fn tables_have_the_columns_of_mallet() {
+    let (fitted, _) = fitted();
+    let (mut keys, mut topics) = (Vec::new(), Vec::new());
+    tables::write_topic_keys(&fitted.model, 4, &mut keys).expect("memory");
+    tables::write_doc_topics(&fitted, |d| format!("a\tb{d}"), &mut topics).expect("memory");
+    let keys = String::from_utf8(keys).expect("text");
+    let topics = String::from_utf8(topics).expect("text");
+    assert_eq!(keys.lines().count(), 2);
+    let fields: Vec<&str> = keys.lines().next().expect("a line").split('\t').collect();
+    assert_eq!(
+        (fields[0], fields[1], fields[2].split(' ').count()),
+        ("0", "0.10000", 4)
+    );
+    let fields: Vec<&str> = topics.lines().nth(3).expect("a line").split('\t').collect();
+    assert_eq!((fields.len(), fields[0], fields[1]), (4, "3", "a b3"));
+}
+
+#[test]
+fn topics_rise_and_fall_with_their_documents() {
+    let (fitted, corpus) = fitted();
+    let found = time::timeline(&fitted, &corpus, 3, |d| (d < 10).then_some(d % 2));
+    assert_eq!(found.documents, [5, 5, 0]);
+    assert_eq!(found.undated, 2);
+    let oil = usize::from(fitted.model.labels[0] != "crude oil");
+    assert_eq!((found.peaks[oil], found.peaks[1 - oil]), (0, 1));
+    assert!(found.shares.row(0)[oil] > 0.8);
+    assert!(found.shares.row(2).iter().all(|&share| share == 0.0));
+}

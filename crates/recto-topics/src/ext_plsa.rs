@@ -1,0 +1,215 @@
+//! PLSA with clusters of documents between documents and topics.
+//!
+//! ```text
+//! P(w|d) = Σ_y P(y|d) Σ_z P(z|y) P(w|z)
+//! ```
+//!
+//! Use it to see which clusters of documents share which topics; as a language model it is
+//! worse than PLSA, because a document must choose among few mixtures. EM is exact: with
+//! `θ = P(y|d) P(z|y)` and `R_dz = Σ_w n P(w|z) / P(w|d)` the expected counts of clusters
+//! are `P(y|d) Σ_z R_dz P(z|y)` and those of topics in clusters `P(z|y) Σ_d P(y|d) R_dz`.
+//! The group of a document is its likeliest cluster, the first of equals.
+//!
+//! # References
+//! Kim, Pessiot, Amini and Gallinari 2008, An extension of PLSA for document clustering.
+//! The equations are EM for the model as defined there; they were not compared with the
+//! paper's own.
+
+use crate::guide::Hints;
+use crate::kernel::{Sharing, share_out};
+use crate::mixture::{Data, start_words, unit};
+use crate::table::{LnSum, Table, add_to, dot};
+use crate::{Corpus, Params, TopicsError};
+use recto_math::em::{self, Fit, Iterate};
+use recto_math::{Run, rng};
+
+/// What is fitted.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Clustered {
+    /// Documents by clusters.
+    pub(crate) documents: Table,
+    /// Clusters by topics.
+    pub(crate) clusters: Table,
+    /// Terms by topics.
+    pub(crate) phi: Table,
+}
+
+struct Clustering<'a> {
+    data: &'a Data,
+    params: &'a Params,
+    hints: &'a Hints,
+}
+
+pub(crate) struct Counts {
+    phi: Vec<f64>,
+    clusters: Vec<f64>,
+    documents: Vec<f64>,
+    objective: f64,
+}
+
+pub(crate) fn fit(
+    corpus: &Corpus,
+    params: &Params,
+    hints: &Hints,
+    n_topics: usize,
+    run: &Run<'_>,
+) -> Result<Fit<Clustered>, TopicsError> {
+    let n_clusters = params.clusters.unwrap_or_else(|| n_topics.div_ceil(2));
+    let data = Data::new(corpus, false);
+    let model = Clustering {
+        data: &data,
+        params,
+        hints,
+    };
+    em::best_of(params.restarts, |restart| {
+        let mut draw = rng::stream(run.seed, "clusters of topics", restart);
+        let mut random = |rows: usize, width: usize| {
+            let mut table = Table::filled(rows, width, 0.0);
+            let values = table.values_mut().iter_mut();
+            values.for_each(|p| *p = 0.5 + unit(&mut draw));
+            table.normalize_rows();
+            table
+        };
+        let start = Clustered {
+            documents: random(corpus.n_documents(), n_clusters),
+            clusters: random(n_clusters, n_topics),
+            phi: start_words(corpus, hints, n_topics, (run.seed, restart)),
+        };
+        Ok(em::fit(
+            &model,
+            start,
+            params.stop(),
+            "finding topics",
+            run,
+        )?)
+    })
+}
+
+impl Clustered {
+    /// Documents by topics.
+    pub(crate) fn topics(&self) -> Table {
+        let mut topics = Table::filled(self.documents.n_rows(), self.clusters.width(), 0.0);
+        for (row, clusters) in topics.rows_mut().zip(self.documents.rows()) {
+            mix_into(row, clusters, &self.clusters);
+        }
+        topics
+    }
+
+    /// The likeliest cluster of each document.
+    pub(crate) fn groups(&self) -> Vec<usize> {
+        let likeliest = |row: &[f64]| {
+            let better = |best: usize, (y, p): (usize, &f64)| if *p > row[best] { y } else { best };
+            row.iter().enumerate().fold(0, better)
+        };
+        self.documents.rows().map(likeliest).collect()
+    }
+}
+
+fn mix_into(mix: &mut [f64], weights: &[f64], clusters: &Table) {
+    mix.fill(0.0);
+    for (weight, cluster) in weights.iter().zip(clusters.rows()) {
+        let parts = mix.iter_mut().zip(cluster);
+        parts.for_each(|(mix, p)| *mix += weight * p);
+    }
+}
+
+impl Iterate for Clustering<'_> {
+    type Parameters = Clustered;
+    type Statistics = Counts;
+
+    fn n_batches(&self) -> usize {
+        self.data.batches.len()
+    }
+
+    /// Kim08 def. ExtPLSA: the expectation over clusters and topics.
+    fn step(&self, batch: usize, model: &Clustered) -> Counts {
+        let (n_topics, n_clusters) = (model.phi.width(), model.clusters.n_rows());
+        let mut counts = Counts {
+            phi: vec![0.0; model.phi.values().len()],
+            clusters: vec![0.0; n_topics * n_clusters],
+            documents: Vec::new(),
+            objective: 0.0,
+        };
+        let (mut likelihood, mut prior) = (LnSum::new(), LnSum::new());
+        let (mut mix, mut gain) = (vec![0.0; n_topics], vec![0.0; n_topics]);
+        for document in self.data.batches[batch].clone() {
+            let own = model.documents.row(document);
+            mix_into(&mut mix, own, &model.clusters);
+            gain.fill(0.0);
+            let mut sharing = Sharing {
+                mix: &mix,
+                phi: model.phi.values(),
+                gain: &mut gain,
+                words: &mut counts.phi,
+                likelihood: &mut likelihood,
+            };
+            share_out(self.data.rows.row(document), None, &mut sharing);
+            if self.params.alpha > 0.0 {
+                own.iter().for_each(|&p| prior.add(p, 1.0));
+            }
+            for (y, (weight, cluster)) in own.iter().zip(model.clusters.rows()).enumerate() {
+                counts.documents.push(weight * dot(&gain, cluster));
+                let sums = &mut counts.clusters[y * n_topics..][..n_topics];
+                sums.iter_mut()
+                    .zip(&gain)
+                    .for_each(|(sum, gain)| *sum += weight * gain);
+            }
+        }
+        counts.objective = likelihood.total() + self.params.alpha * prior.total();
+        counts
+    }
+
+    fn merge(&self, before: &mut Counts, next: Counts) {
+        add_to(&mut before.phi, &next.phi);
+        add_to(&mut before.clusters, &next.clusters);
+        before.documents.extend(next.documents);
+        before.objective += next.objective;
+    }
+
+    fn update(&self, counts: Counts, model: &mut Clustered) -> f64 {
+        let (alpha, beta) = (self.params.alpha, self.params.beta);
+        let mut prior = (LnSum::new(), LnSum::new());
+        if alpha > 0.0 {
+            model
+                .clusters
+                .values()
+                .iter()
+                .for_each(|&p| prior.0.add(p, 1.0));
+        }
+        if beta > 0.0 {
+            model.phi.values().iter().for_each(|&p| prior.1.add(p, 1.0));
+        }
+        let objective = counts.objective
+            + alpha * prior.0.total()
+            + beta * prior.1.total()
+            + self.hints.ln_prior(&model.phi, beta);
+        model.documents = smoothed(model.documents.width(), counts.documents, None, alpha);
+        let clusters = smoothed(
+            model.phi.width(),
+            counts.clusters,
+            Some(&model.clusters),
+            alpha,
+        );
+        model.clusters = clusters;
+        model.documents.normalize_rows();
+        model.clusters.normalize_rows();
+        let mut phi = smoothed(model.phi.width(), counts.phi, Some(&model.phi), beta);
+        self.hints.apply(&mut phi);
+        phi.normalize_columns();
+        model.phi = phi;
+        objective
+    }
+}
+
+/// Counts, times what they were shared out by, and prior counts.
+fn smoothed(width: usize, mut counts: Vec<f64>, by: Option<&Table>, prior: f64) -> Table {
+    if let Some(by) = by {
+        let parts = counts.iter_mut().zip(by.values());
+        parts.for_each(|(count, p)| *count *= p);
+    }
+    counts.iter_mut().for_each(|count| *count += prior);
+    Table::from_values(width, counts)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,172 @@
+//! One iteration of variational Bayes.
+
+use super::{Allocation, Dirichlets, prior};
+use crate::kernel::{Sharing, share_out};
+use crate::table::{LnSum, Table, add_to};
+use recto_math::em::Iterate;
+use recto_math::special::{digamma, exp_digamma, gamma_terms, ln_gamma};
+
+/// Expected counts of a batch.
+pub(super) struct Counts {
+    /// Terms by topics, before their weights.
+    lambda: Vec<f64>,
+    /// Documents by topics.
+    gamma: Vec<f64>,
+    /// Sums of E[ln θ] over documents with words.
+    ln_theta: Vec<f64>,
+    objective: f64,
+}
+
+/// Updates before the priors are learned: topics need to take shape first, or all
+/// documents look alike and so do the priors.
+const SHAPING: usize = 20;
+
+/// The priors are learned in every so many updates.
+const EVERY: usize = 4;
+
+impl Iterate for Allocation<'_> {
+    type Parameters = Dirichlets;
+    type Statistics = Counts;
+
+    fn n_batches(&self) -> usize {
+        self.data.batches.len()
+    }
+
+    /// Blei03 eq. 6: each count is shared out among topics by expected logarithms.
+    fn step(&self, batch: usize, model: &Dirichlets) -> Counts {
+        let documents = self.data.batches[batch].clone();
+        let n_topics = model.alpha.len();
+        let mut counts = Counts {
+            lambda: vec![0.0; model.lambda.values().len()],
+            gamma: vec![0.0; documents.len() * n_topics],
+            ln_theta: vec![0.0; n_topics],
+            objective: 0.0,
+        };
+        let mut theta = vec![0.0; n_topics];
+        let mut likelihood = LnSum::new();
+        let first = documents.start;
+        for document in documents {
+            let gamma = model.gamma.row(document);
+            let row = self.data.rows.row(document);
+            let own = &mut counts.gamma[(document - first) * n_topics..][..n_topics];
+            if row.columns.is_empty() {
+                continue;
+            }
+            counts.objective += weigh_document(gamma, model, &mut theta, &mut counts.ln_theta);
+            let mut sharing = Sharing {
+                mix: &theta,
+                phi: model.weights.values(),
+                gain: own,
+                words: &mut counts.lambda,
+                likelihood: &mut likelihood,
+            };
+            share_out(row, None, &mut sharing);
+            own.iter_mut().zip(&theta).for_each(|(c, p)| *c *= p);
+        }
+        counts.objective += likelihood.total();
+        counts
+    }
+
+    fn merge(&self, before: &mut Counts, next: Counts) {
+        add_to(&mut before.lambda, &next.lambda);
+        before.gamma.extend(next.gamma);
+        add_to(&mut before.ln_theta, &next.ln_theta);
+        before.objective += next.objective;
+    }
+
+    /// Blei03 eq. 7: counts and prior counts are the new distributions.
+    fn update(&self, mut counts: Counts, model: &mut Dirichlets) -> f64 {
+        let objective = counts.objective + model.words_bound;
+        let n_topics = model.alpha.len();
+        model.iteration += 1;
+        if model.iteration > SHAPING && model.iteration.is_multiple_of(EVERY) && self.n_filled > 0 {
+            let n = self.n_filled as f64;
+            counts.ln_theta.iter_mut().for_each(|sum| *sum /= n);
+            prior::topics(&mut model.alpha, &counts.ln_theta);
+            if !self.guided {
+                model.beta = prior::words(model.beta, model.lambda.n_rows(), model.mean_ln);
+            }
+        }
+        let mut gamma = Table::from_values(n_topics, counts.gamma);
+        gamma.rows_mut().for_each(|row| add_to(row, &model.alpha));
+        model.gamma = gamma;
+        let weights = model.weights.values();
+        let beta = model.beta;
+        let lambda = counts.lambda.iter_mut().zip(weights);
+        lambda.for_each(|(count, weight)| *count = *count * weight + beta);
+        model.lambda = Table::from_values(n_topics, counts.lambda);
+        self.hints.apply(&mut model.lambda);
+        self.weigh(model);
+        objective
+    }
+}
+
+/// exp E[ln θ] of a document, E[ln θ] added to the sums, and the document's part of the
+/// bound.
+fn weigh_document(
+    gamma: &[f64],
+    model: &Dirichlets,
+    theta: &mut [f64],
+    ln_theta: &mut [f64],
+) -> f64 {
+    let total: f64 = gamma.iter().sum();
+    let whole = digamma(total);
+    let scale = (-whole).exp();
+    let mut bound = model.topics_bound - ln_gamma(total);
+    let topics = gamma.iter().zip(&model.alpha).zip(theta).zip(ln_theta);
+    for (((&gamma, &alpha), theta), sum) in topics {
+        let terms = gamma_terms(gamma);
+        let ln = terms.digamma - whole;
+        *theta = terms.exp_digamma * scale;
+        *sum += ln;
+        bound += (alpha - gamma) * ln + terms.ln_gamma;
+    }
+    bound
+}
+
+impl Allocation<'_> {
+    /// exp E[ln φ], and the parts of the bound that all documents share.
+    pub(super) fn weigh(&self, model: &mut Dirichlets) {
+        let n_topics = model.alpha.len();
+        let totals = model.lambda.column_sums();
+        let scales: Vec<f64> = totals.iter().map(|&t| exp_digamma(t)).collect();
+        let wholes: Vec<f64> = scales.iter().map(|s| s.ln()).collect();
+        let mut priors = Table::default();
+        if self.guided {
+            priors = Table::filled(model.lambda.n_rows(), n_topics, model.beta);
+            self.hints.apply(&mut priors);
+        }
+        let mut weights = Table::filled(model.lambda.n_rows(), n_topics, 0.0);
+        let (mut bound, mut ln_sum) = (0.0, 0.0);
+        let plain = ln_gamma(model.beta);
+        for (w, row) in weights.rows_mut().enumerate() {
+            for (z, (weight, &lambda)) in row.iter_mut().zip(model.lambda.row(w)).enumerate() {
+                if lambda == 0.0 {
+                    continue;
+                }
+                let terms = gamma_terms(lambda);
+                let ln = terms.digamma - wholes[z];
+                *weight = terms.exp_digamma / scales[z];
+                ln_sum += ln;
+                let (prior, own) = match self.guided {
+                    true => (priors.row(w)[z], ln_gamma(priors.row(w)[z])),
+                    false => (model.beta, plain),
+                };
+                bound += (prior - lambda) * ln + terms.ln_gamma - own;
+            }
+        }
+        let prior_totals = match self.guided {
+            true => priors.column_sums(),
+            false => vec![model.beta * model.lambda.n_rows() as f64; n_topics],
+        };
+        for (prior, total) in prior_totals.iter().zip(&totals) {
+            bound += ln_gamma(*prior) - ln_gamma(*total);
+        }
+        model.weights = weights;
+        let all: f64 = model.alpha.iter().sum();
+        let each: f64 = model.alpha.iter().map(|&a| ln_gamma(a)).sum();
+        model.topics_bound = ln_gamma(all) - each;
+        model.words_bound = bound;
+        model.mean_ln = ln_sum / model.lambda.values().len() as f64;
+    }
+}

@@ -1,0 +1,176 @@
+//! The table of methods.
+
+use crate::fit::Fitter;
+use crate::guide::Guide;
+use crate::{Cache, TopicModel, TopicsError};
+
+/// What a caller may ask of any method; `None` leaves it to the method.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Options {
+    /// How many topics; `None` chooses by held-out words.
+    pub topics: Option<usize>,
+    /// Clusters of documents inside ext-plsa.
+    pub clusters: Option<usize>,
+    /// Prior counts of each topic in a document.
+    pub alpha: Option<f64>,
+    /// Prior counts of each term in a topic.
+    pub beta: Option<f64>,
+    /// How much a segment may deviate from its document.
+    pub eta: Option<f64>,
+    /// What is remembered of a text's own words.
+    pub cache: Option<Cache>,
+    /// Iterations at most.
+    pub iterations: Option<usize>,
+    /// Relative gain of the objective below which a fit ends.
+    pub tolerance: Option<f64>,
+    /// Fits from different starts.
+    pub restarts: Option<usize>,
+    /// Words that topics should have, must not have, or have for themselves.
+    pub guide: Guide,
+    /// Bytes that a fit may take.
+    pub memory_limit: Option<usize>,
+    /// The literal parameters of the method's paper.
+    pub paper: bool,
+    /// The perplexity that the SGM paper prints, comparable with nothing (sgm-literal).
+    pub paper_perplexity: bool,
+}
+
+/// A row of the table of methods.
+#[derive(Debug, Clone, Copy)]
+pub struct Method {
+    /// The value of `--method`.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// The key of its paper in docs/PAPERS.md, where it has one.
+    pub paper: Option<&'static str>,
+    /// The flags, without dashes, that it listens to.
+    pub flags: &'static [&'static str],
+    /// Makes the method.
+    pub build: fn(&Options) -> Result<Box<dyn TopicModel>, TopicsError>,
+}
+
+/// Every method.
+pub fn methods() -> &'static [Method] {
+    &METHODS
+}
+
+/// Which model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Auto,
+    Plsa,
+    Sgm,
+    Literal,
+    ExtPlsa,
+    Lda,
+    Vsm,
+}
+
+impl Kind {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Plsa => "plsa",
+            Self::Sgm => "sgm",
+            Self::Literal => "sgm-literal",
+            Self::ExtPlsa => "ext-plsa",
+            Self::Lda => "lda",
+            Self::Vsm => "vsm",
+        }
+    }
+}
+
+static METHODS: [Method; 7] = [
+    Method {
+        name: "auto",
+        summary: "the best measured: several fits of plsa side by side; nothing to set",
+        paper: None,
+        flags: &["topics", "iterations", "tolerance", "seed-words"],
+        build: |options| Fitter::build(Kind::Auto, options),
+    },
+    Method {
+        name: "plsa",
+        summary: "documents as mixtures of topics, with prior counts and an optional word cache",
+        paper: Some("Hofmann01"),
+        flags: &[
+            "topics",
+            "alpha",
+            "beta",
+            "cache",
+            "iterations",
+            "tolerance",
+            "restarts",
+            "seed-words",
+        ],
+        build: |options| Fitter::build(Kind::Plsa, options),
+    },
+    Method {
+        name: "sgm",
+        summary: "as plsa, and every segment may deviate from its document; for long documents",
+        paper: Some("SGM"),
+        flags: &[
+            "topics",
+            "alpha",
+            "beta",
+            "eta",
+            "cache",
+            "iterations",
+            "tolerance",
+            "restarts",
+            "seed-words",
+        ],
+        build: |options| Fitter::build(Kind::Sgm, options),
+    },
+    Method {
+        name: "sgm-literal",
+        summary: "the segment model as published, degenerate; for replication only",
+        paper: Some("SGM"),
+        flags: &[
+            "topics",
+            "iterations",
+            "tolerance",
+            "restarts",
+            "paper-perplexity",
+        ],
+        build: |options| Fitter::build(Kind::Literal, options),
+    },
+    Method {
+        name: "ext-plsa",
+        summary: "as plsa, with clusters of documents between documents and topics",
+        paper: Some("Kim08"),
+        flags: &[
+            "topics",
+            "clusters",
+            "alpha",
+            "beta",
+            "iterations",
+            "tolerance",
+            "restarts",
+            "seed-words",
+        ],
+        build: |options| Fitter::build(Kind::ExtPlsa, options),
+    },
+    Method {
+        name: "lda",
+        summary: "latent Dirichlet allocation, priors learned from the text",
+        paper: Some("Blei03"),
+        flags: &[
+            "topics",
+            "alpha",
+            "beta",
+            "iterations",
+            "tolerance",
+            "restarts",
+            "seed-words",
+        ],
+        build: |options| Fitter::build(Kind::Lda, options),
+    },
+    Method {
+        name: "vsm",
+        summary: "segments grouped by the angle between their words, a baseline",
+        paper: None,
+        flags: &["topics", "restarts"],
+        build: |options| Fitter::build(Kind::Vsm, options),
+    },
+];

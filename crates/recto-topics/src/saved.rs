@@ -1,0 +1,236 @@
+//! Models on disk: plain data with a version and a checksum, no code.
+//!
+//! ```text
+//! "RECTOPIC"  u32 version  u32 CRC-32 of the rest  u64 length of the header
+//! header      JSON: method, parameters, terms, spellings, labels, sizes
+//! numbers     f64: eta, segment alpha, lambda, cache strength, unigram, alpha, words, clusters
+//! ```
+//!
+//! All numbers little-endian, so that a model means the same on every machine. A reader
+//! refuses what it does not know, what is cut off, and what was changed.
+
+use crate::table::Table;
+use crate::{Cache, Model, TopicsError};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+const MAGIC: &[u8; 8] = b"RECTOPIC";
+
+/// The version that is written, and the only one so far.
+const VERSION: u32 = 1;
+
+/// Bytes before what the checksum covers.
+const OPENING: usize = 16;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    method: String,
+    parameters: Value,
+    cache: Cache,
+    topics: usize,
+    clusters: usize,
+    terms: Vec<String>,
+    spellings: Vec<String>,
+    labels: Vec<String>,
+}
+
+/// A model as bytes.
+pub fn save(model: &Model) -> Vec<u8> {
+    let header = Header {
+        method: model.method.clone(),
+        parameters: model.parameters.clone(),
+        cache: model.cache,
+        topics: model.n_topics(),
+        clusters: model.clusters.as_ref().map_or(0, Table::n_rows),
+        terms: model.terms.clone(),
+        spellings: model.spellings.clone(),
+        labels: model.labels.clone(),
+    };
+    let header = serde_json::to_vec(&header).expect("strings and numbers");
+    let mut body = Vec::new();
+    body.extend((header.len() as u64).to_le_bytes());
+    body.extend(header);
+    let scalars = [
+        model.eta,
+        model.segment_alpha,
+        model.lambda,
+        model.cache_strength,
+    ];
+    let clusters = model.clusters.as_ref().map_or(&[][..], Table::values);
+    let parts = [
+        &scalars[..],
+        &model.unigram,
+        &model.alpha,
+        model.words.values(),
+        clusters,
+    ];
+    for number in parts.into_iter().flatten() {
+        body.extend(number.to_le_bytes());
+    }
+    let mut bytes = Vec::with_capacity(OPENING + body.len());
+    bytes.extend(MAGIC);
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(crc32fast::hash(&body).to_le_bytes());
+    bytes.extend(body);
+    bytes
+}
+
+fn refused<T>(why: impl Into<String>) -> Result<T, TopicsError> {
+    Err(TopicsError::Saved(why.into()))
+}
+
+/// The model that was saved.
+///
+/// # Errors
+/// [`TopicsError::Saved`] for bytes that are no model, of another version, cut off or
+/// changed.
+pub fn load(bytes: &[u8]) -> Result<Model, TopicsError> {
+    if bytes.len() < OPENING || &bytes[..8] != MAGIC {
+        return refused("this is no topic model of recto");
+    }
+    let version = number(&bytes[8..12]);
+    if version != u64::from(VERSION) {
+        return refused(format!(
+            "version {version} is not known; this program reads {VERSION}"
+        ));
+    }
+    let body = &bytes[OPENING..];
+    if number(&bytes[12..16]) != u64::from(crc32fast::hash(body)) {
+        return refused("the checksum does not fit: the file was cut off or changed");
+    }
+    let (length, rest) = match body.split_at_checked(8) {
+        Some((length, rest)) => (number(length), rest),
+        None => return refused("the header is missing"),
+    };
+    let length = usize::try_from(length).unwrap_or(usize::MAX);
+    let Some((header, numbers)) = rest.split_at_checked(length) else {
+        return refused("the header is cut off");
+    };
+    let header: Header = match serde_json::from_slice(header) {
+        Ok(header) => header,
+        Err(error) => return refused(format!("header: {error}")),
+    };
+    assembled(header, numbers)
+}
+
+fn number(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .rev()
+        .fold(0, |all, &byte| all << 8 | u64::from(byte))
+}
+
+fn assembled(header: Header, bytes: &[u8]) -> Result<Model, TopicsError> {
+    let (terms, topics) = (header.terms.len(), header.topics);
+    let mixed = if header.clusters > 0 {
+        header.clusters
+    } else {
+        topics
+    };
+    let sizes = [
+        Some(4),
+        Some(terms),
+        Some(mixed),
+        terms.checked_mul(topics),
+        header.clusters.checked_mul(topics),
+    ];
+    let total = sizes
+        .iter()
+        .try_fold(0usize, |sum, size| sum.checked_add((*size)?));
+    let fits = total.and_then(|total| total.checked_mul(8)) == Some(bytes.len());
+    if !fits || topics == 0 || terms == 0 || header.spellings.len() != terms {
+        return refused("its sizes do not fit its numbers");
+    }
+    let mut numbers = bytes
+        .chunks_exact(8)
+        .map(|eight| f64::from_bits(number(eight)));
+    let mut take =
+        |size: Option<usize>| -> Vec<f64> { numbers.by_ref().take(size.unwrap_or(0)).collect() };
+    let [scalars, unigram, alpha, words, clusters] = sizes.map(&mut take);
+    let all = [&scalars, &unigram, &alpha, &words, &clusters];
+    if all
+        .into_iter()
+        .flatten()
+        .any(|x| !x.is_finite() || *x < 0.0)
+    {
+        return refused("a number is negative or not finite");
+    }
+    Ok(Model {
+        method: header.method,
+        parameters: header.parameters,
+        terms: header.terms,
+        spellings: header.spellings,
+        labels: header.labels,
+        words: Table::from_values(topics, words),
+        alpha,
+        clusters: (header.clusters > 0).then(|| Table::from_values(topics, clusters)),
+        eta: scalars[0],
+        segment_alpha: scalars[1],
+        lambda: scalars[2],
+        cache_strength: scalars[3],
+        cache: header.cache,
+        unigram,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn model() -> Model {
+        Model {
+            method: "ext-plsa".into(),
+            parameters: serde_json::json!({"alpha": 0.1}),
+            terms: vec!["oil".into(), "wheat".into()],
+            spellings: vec!["oil".into(), "wheats".into()],
+            words: Table::from_values(2, vec![0.1, 0.9, 1.0 / 3.0, 2.0 / 3.0]),
+            alpha: vec![0.1],
+            clusters: Some(Table::from_values(2, vec![0.5, 0.5])),
+            eta: 0.3,
+            segment_alpha: 0.5,
+            cache: Cache::Document,
+            lambda: 0.2,
+            cache_strength: 5.0,
+            unigram: vec![0.4, 0.6],
+            labels: vec!["oil".into(), "wheat".into()],
+        }
+    }
+
+    #[test]
+    fn a_model_comes_back_bit_for_bit() {
+        assert_eq!(load(&save(&model())), Ok(model()));
+    }
+
+    #[test]
+    fn another_version_is_named() {
+        let mut bytes = save(&model());
+        bytes[8] = 9;
+        let error = load(&bytes).expect_err("unknown").to_string();
+        assert!(error.contains("version 9"), "{error}");
+    }
+
+    proptest! {
+        #[test]
+        fn a_changed_byte_or_a_cut_is_refused(at in 0usize..600, value in 1u8..) {
+            let mut bytes = save(&model());
+            let at = at % bytes.len();
+            prop_assert!(load(&bytes[..at]).is_err());
+            bytes[at] ^= value;
+            prop_assert!(load(&bytes).is_err());
+        }
+
+        #[test]
+        fn any_bytes_with_a_good_checksum_do_no_harm(
+            body in prop::collection::vec(any::<u8>(), 0..200), length in 0u64..150
+        ) {
+            let mut bytes = MAGIC.to_vec();
+            let body: Vec<u8> = length.to_le_bytes().into_iter().chain(body).collect();
+            bytes.extend(VERSION.to_le_bytes());
+            bytes.extend(crc32fast::hash(&body).to_le_bytes());
+            bytes.extend(body);
+            prop_assert!(load(&bytes).is_err());
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The two tables that MALLET writes, for programs that read them.
+
+use crate::describe::top_terms;
+use crate::{FittedTopics, Model};
+use std::io::{self, Write};
+
+/// A name without the characters that end a field or a line.
+fn field(name: &str) -> String {
+    name.replace(['\t', '\n', '\r'], " ")
+}
+
+/// Topic keys: number, prior weight and the likeliest words of each topic, a line each.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_topic_keys(model: &Model, words: usize, out: &mut impl Write) -> io::Result<()> {
+    for topic in 0..model.n_topics() {
+        let alpha = match model.clusters {
+            None => model.alpha.get(topic).copied().unwrap_or(0.0),
+            Some(_) => model.alpha.iter().sum::<f64>() / model.n_topics() as f64,
+        };
+        write!(out, "{topic}\t{alpha:.5}\t")?;
+        for (i, (w, _)) in top_terms(&model.words, topic, words)
+            .into_iter()
+            .enumerate()
+        {
+            let blank = if i == 0 { "" } else { " " };
+            write!(out, "{blank}{}", field(&model.spellings[w]))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Document topics: number, name and the share of every topic, a document a line.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_doc_topics(
+    fitted: &FittedTopics,
+    name: impl Fn(usize) -> String,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for (document, topics) in fitted.documents.rows().enumerate() {
+        write!(out, "{document}\t{}", field(&name(document)))?;
+        for share in topics {
+            write!(out, "\t{share:.6}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

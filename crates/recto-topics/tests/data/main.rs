@@ -1,0 +1,57 @@
+//! Figures on real corpora, from the folder that `RECTO_DATA` names.
+//!
+//! Few seeds, so that continuous integration can afford it; the whole protocol is
+//! bench/topics/run.py.
+
+#![expect(clippy::print_stdout, reason = "a skipped test says so")]
+
+mod clusters;
+mod perplexity;
+
+use recto_math::{Run, Silent};
+use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+use recto_topics::clusters::topic_sets;
+use recto_topics::corpus::passages;
+use recto_topics::{Corpus, CorpusBuilder, Filter, Options, TopicModel, methods};
+use serde_json::Value;
+use std::path::PathBuf;
+
+/// The Reuters documents and the label set of each; only those of the 28 frequent sets with
+/// `by_set`. Says so and returns `None` without data.
+fn reuters(by_set: bool) -> Option<(Corpus, Vec<String>)> {
+    let Some(folder) = std::env::var_os("RECTO_DATA").map(PathBuf::from) else {
+        println!("SKIPPED: set RECTO_DATA to the folder of corpora");
+        return None;
+    };
+    let path = folder.join("topics").join("reuters_multi.jsonl");
+    let text = std::fs::read_to_string(path).expect("a corpus");
+    let rows: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let labels: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| serde_json::from_value(row["labels"].clone()).expect("labels"))
+        .collect();
+    let english = Language::from_code("en").expect("known");
+    let analyzer = Analyzer::new(Analysis::Topic, english);
+    let run = Run::new(0, &Silent);
+    let mut builder = CorpusBuilder::new();
+    let mut classes = Vec::new();
+    for (row, set) in rows.iter().zip(topic_sets(&labels, 20)) {
+        if by_set && set.is_none() {
+            continue;
+        }
+        let document = Document::new("d", row["text"].as_str().expect("text"));
+        let units = analyzer.units(&document, UnitKind::Paragraph, &run);
+        let units = units.expect("nobody cancels");
+        builder.push(&units, &passages(&units, 40));
+        classes.push(set.unwrap_or_default());
+    }
+    Some((builder.finish(&Filter::default()).expect("terms"), classes))
+}
+
+fn model(name: &str, options: &Options) -> Box<dyn TopicModel> {
+    let row = methods().iter().find(|row| row.name == name);
+    (row.expect("a row").build)(options).expect("good options")
+}
