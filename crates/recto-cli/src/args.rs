@@ -8,6 +8,7 @@ mod eval;
 mod input;
 mod output;
 mod replicate;
+mod topics;
 mod wishes;
 
 pub use authors::{AuthorsArgs, AuthorsUnit};
@@ -15,6 +16,7 @@ pub use eval::{EvalArgs, EvalAuthorsArgs, EvalClusteringArgs, EvalCommand, EvalS
 pub use input::{BytesArgs, InputArgs, InputFormat, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
 pub use replicate::{Paper, ReplicateArgs};
+pub use topics::{Number, TopicWishes, TopicsArgs};
 pub use wishes::{Headings, WishArgs};
 
 use crate::Registry;
@@ -45,6 +47,7 @@ const TOP_EXAMPLES: &str = "Examples:
   recto segment report.txt                     where its topics change
   recto segment letters/ -o letters.html       a page to read and to send
   recto authors draft.txt                      who wrote which sentences
+  recto topics articles/                       what a collection is about
   recto eval segmentation reference/ out.json  how good the answer is
 
 Each command has its own help: recto segment --help";
@@ -58,6 +61,9 @@ pub enum Command {
     /// Find who wrote which sentences
     #[command(after_long_help = authors::EXAMPLES)]
     Authors(AuthorsArgs),
+    /// Find what a collection is about, and which documents belong together
+    #[command(after_long_help = topics::EXAMPLES)]
+    Topics(TopicsArgs),
     /// Score an answer against a reference
     #[command(subcommand, arg_required_else_help = true, after_long_help = eval::EXAMPLES)]
     Eval(EvalCommand),
@@ -178,7 +184,8 @@ impl From<Unit> for UnitKind {
 pub fn command(registry: &Registry<'_>) -> clap::Command {
     let command = Arguments::command();
     let command = with_methods(command, "segment", registry.segment);
-    with_methods(command, "authors", registry.authors)
+    let command = with_methods(command, "authors", registry.authors);
+    with_methods(command, "topics", registry.topics)
 }
 
 /// A command whose `--method` takes the names of its table.

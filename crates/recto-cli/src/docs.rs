@@ -13,6 +13,11 @@ pub fn authors_methods(registry: &Registry<'_>) -> String {
     table(registry.authors)
 }
 
+/// The table of methods in `docs/topics.md`.
+pub fn topics_methods(registry: &Registry<'_>) -> String {
+    table(registry.topics)
+}
+
 fn table<R: Row>(rows: &[R]) -> String {
     let mut table =
         String::from("| `--method` | what it does | paper | flags |\n|---|---|---|---|\n");

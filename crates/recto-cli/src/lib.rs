@@ -16,7 +16,7 @@ pub use exit::Exit;
 
 use args::Arguments;
 use clap::FromArgMatches;
-use recto::{authors, segment};
+use recto::{authors, segment, topics};
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
@@ -28,6 +28,8 @@ pub struct Registry<'m> {
     pub segment: &'m [segment::Method],
     /// Methods of `authors`.
     pub authors: &'m [authors::Method],
+    /// Methods of `topics`.
+    pub topics: &'m [topics::Method],
 }
 
 impl Default for Registry<'static> {
@@ -35,6 +37,7 @@ impl Default for Registry<'static> {
         Self {
             segment: segment::methods(),
             authors: authors::methods(),
+            topics: topics::methods(),
         }
     }
 }

@@ -23,6 +23,7 @@ fn the_tables_of_methods_are_those_of_the_program() {
     for (name, expected) in [
         ("docs/segment.md", docs::segment_methods(&registry)),
         ("docs/authors.md", docs::authors_methods(&registry)),
+        ("docs/topics.md", docs::topics_methods(&registry)),
     ] {
         let path = repository(name);
         let page = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -82,6 +83,7 @@ fn every_page_is_in_the_index_and_every_link_leads_to_a_file() {
         "docs/README.md",
         "docs/segment.md",
         "docs/authors.md",
+        "docs/topics.md",
         "docs/eval.md",
         "docs/replicate.md",
     ] {

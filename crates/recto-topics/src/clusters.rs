@@ -151,8 +151,10 @@ fn nearest(row: &[f64], prototypes: &[Vec<f64>]) -> Option<usize> {
 /// Points whose silhouette is measured, at most.
 const SILHOUETTE_POINTS: usize = 300;
 
-/// The number of clusters from 2 to 50 with the best simplified silhouette: how much
-/// nearer points are to their own prototype than to the next, on average.
+/// The number of clusters with the best simplified silhouette: how much nearer points are
+/// to their own prototype than to the next, on average; a point that is alone counts
+/// nothing. From 2 to the root of the number of points, at most 50: more groups than that
+/// are no help to a reader.
 fn chosen(
     tree: &Dendrogram,
     pmfs: &[f64],
@@ -163,7 +165,7 @@ fn chosen(
     if n < 3 {
         return Ok((n, Some("so few documents stand each for itself".into())));
     }
-    let most = 50.min(n / 2).max(2);
+    let most = 50.min(n.isqrt()).max(2);
     let mut draw = rng::stream(seed, "silhouette", 0);
     let sample: Vec<usize> = match n <= SILHOUETTE_POINTS {
         true => (0..n).collect(),
@@ -176,9 +178,15 @@ fn chosen(
     for k in 2..=most {
         let labels = tree.cut(k)?;
         let prototypes = means(&labels, row);
+        let mut sizes = vec![0usize; k];
+        labels.iter().for_each(|&label| sizes[label] += 1);
+        let alone = |point: usize| sizes[labels[point]] == 1;
         let value = sample
             .iter()
-            .map(|&point| silhouette(row(point), labels[point], &prototypes))
+            .map(|&point| match alone(point) {
+                true => 0.0,
+                false => silhouette(row(point), labels[point], &prototypes),
+            })
             .sum::<f64>()
             / sample.len() as f64;
         if value > best.0 + 1e-12 {

@@ -7,6 +7,7 @@ mod man;
 mod method;
 mod replicate;
 mod segment;
+mod topics;
 
 pub(crate) use method::Row;
 
@@ -25,6 +26,7 @@ pub(crate) fn dispatch(
     match arguments.command {
         Command::Segment(args) => segment::run(&args, registry, streams),
         Command::Authors(args) => authors::run(&args, registry, streams),
+        Command::Topics(args) => topics::run(&args, registry, streams),
         Command::Eval(command) => eval::run(&command, streams),
         Command::Replicate(args) => replicate::run(&args, streams),
         Command::Completions(args) => completions::run(&args, registry, streams),

@@ -8,6 +8,9 @@ type Day = (i64, u32, u32);
 /// More spans than this are too many to read.
 const MOST: usize = 60;
 
+/// Documents that a span should have on average: fewer say little of it.
+const WANTED: usize = 3;
+
 /// How long a span is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -29,14 +32,19 @@ pub(super) struct Spans {
 }
 
 impl Spans {
-    /// The finest spans that are not too many; `None` where fewer than two have a
-    /// document.
+    /// The finest spans that are not too many for the documents or for a reader, or else
+    /// the coarsest of which there are two; `None` where all documents stand in one.
     pub(super) fn of<'t>(times: impl Iterator<Item = Option<&'t str>>) -> Option<Self> {
         let days: Vec<Option<Day>> = times.map(|time| day(time?)).collect();
+        let dated = days.iter().flatten().count();
         let grains = [Grain::Day, Grain::Month, Grain::Year];
-        let all = grains.into_iter().map(|grain| Self::by(grain, &days));
-        let fitting = all.into_iter().find(|spans| spans.names.len() <= MOST)?;
-        (fitting.names.len() > 1).then_some(fitting)
+        let all = grains.map(|grain| Self::by(grain, &days));
+        let several = all.into_iter().filter(|spans| spans.names.len() > 1);
+        let several: Vec<Self> = several.collect();
+        let reads = |spans: &Self| spans.names.len() <= MOST && spans.names.len() * WANTED <= dated;
+        let fitting = several.iter().position(reads);
+        let at = fitting.unwrap_or(several.len().checked_sub(1)?);
+        several.into_iter().nth(at)
     }
 
     fn by(grain: Grain, days: &[Option<Day>]) -> Self {
@@ -130,8 +138,15 @@ mod tests {
             let spans = Spans::of(times.iter().map(|time| Some(time.as_str())));
             spans.map(|spans| spans.grain)
         };
-        assert_eq!(grain(&times(1, 30)), Some(Grain::Day));
+        let daily: Vec<String> = (0..90)
+            .map(|i| format!("2025-01-{:02}", i % 28 + 1))
+            .collect();
+        assert_eq!(grain(&daily), Some(Grain::Day));
         assert_eq!(grain(&times(1, 61)), Some(Grain::Year));
+        let monthly: Vec<String> = (0..90)
+            .map(|i| format!("2025-{:02}-{:02}", i % 12 + 1, i % 28 + 1))
+            .collect();
+        assert_eq!(grain(&monthly), Some(Grain::Month));
         assert_eq!(grain(&times(1, 1)), None);
         let undated = Spans::of([None, Some("2025-01-02"), Some("2025-02-02")].into_iter());
         assert_eq!(undated.unwrap().of_document, [None, Some(0), Some(1)]);

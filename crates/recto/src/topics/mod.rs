@@ -106,6 +106,8 @@ fn find(pile: &Pile, request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Foun
     let model = (request.method.build)(&request.options)?;
     let read = corpus::read(&pile.documents, request, run)?;
     let corpus = &read.corpus;
+    let memory = model.memory(corpus) >> 20;
+    run.report(&format!("fitting, about {memory} MiB"), 0, None)?;
     let fitted = model.fit(corpus, run)?;
     let grouped = match request.clusters {
         Grouping::Off => None,
@@ -175,6 +177,17 @@ fn parameters(request: &Request<'_>, own: Value, n_topics: usize, seed: u64) -> 
         ("min_documents", json!(request.filter.min_documents)),
         ("max_share", json!(request.filter.max_share)),
     ];
+    let own = match own {
+        Value::Object(mut own) => {
+            // What was asked of the command stands over what the method was told.
+            own.retain(|name, _| !named.iter().any(|(other, _)| other == name));
+            if request.options.guide.is_empty() {
+                own.remove("guide");
+            }
+            Value::Object(own)
+        }
+        other => other,
+    };
     each::parameters(request.method.name, &named, request.language, own, seed)
 }
 
