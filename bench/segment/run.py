@@ -4,8 +4,8 @@
 
 DATA is the folder of the corpora (DATA/segmentation/ai or DATA/ai). Parts are `peers`,
 `growth` and `exact`; all of them without one. Every measurement is a whole cold process:
-CPU seconds (user and system), wall clock and peak memory. Medians of five runs; NLTK
-runs once, for it takes minutes. Peers are installed into bench/.venv on the first run.
+CPU seconds (user and system), wall clock and peak memory. Medians of five runs. Peers
+are installed into bench/.venv on the first run.
 """
 
 import json
@@ -84,7 +84,7 @@ def peers(recto, data, folder):
     rows = [
         ("recto", default, RUNS, folder / "auto.json"),
         ("recto --method texttiling", tiling, RUNS, folder / "tiling.json"),
-        ("NLTK TextTilingTokenizer", nltk, 1, out),
+        ("NLTK TextTilingTokenizer", nltk, 5, out),
     ]
     seconds = {}
     for name, command, runs, output in rows:

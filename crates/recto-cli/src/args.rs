@@ -3,17 +3,22 @@
 //! `--method` takes its values and their help from the tables of methods, so that a new
 //! row is all that a new method needs.
 
+mod authors;
+mod eval;
 mod input;
 mod output;
 mod replicate;
 mod wishes;
 
+pub use authors::{AuthorsArgs, AuthorsUnit};
+pub use eval::{EvalArgs, EvalAuthorsArgs, EvalClusteringArgs, EvalCommand, EvalSegmentationArgs};
 pub use input::{BytesArgs, InputArgs, InputFormat, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
 pub use replicate::{Paper, ReplicateArgs};
 pub use wishes::{Headings, WishArgs};
 
 use crate::Registry;
+use crate::command::Row;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use recto::UnitKind;
@@ -39,6 +44,7 @@ pub struct Arguments {
 const TOP_EXAMPLES: &str = "Examples:
   recto segment report.txt                     where its topics change
   recto segment letters/ -o letters.html       a page to read and to send
+  recto authors draft.txt                      who wrote which sentences
   recto eval segmentation reference/ out.json  how good the answer is
 
 Each command has its own help: recto segment --help";
@@ -49,8 +55,11 @@ pub enum Command {
     /// Find where topics change
     #[command(after_long_help = SEGMENT_EXAMPLES)]
     Segment(Box<SegmentArgs>),
+    /// Find who wrote which sentences
+    #[command(after_long_help = authors::EXAMPLES)]
+    Authors(AuthorsArgs),
     /// Score an answer against a reference
-    #[command(subcommand, arg_required_else_help = true, after_long_help = EVAL_EXAMPLES)]
+    #[command(subcommand, arg_required_else_help = true, after_long_help = eval::EXAMPLES)]
     Eval(EvalCommand),
     /// Repeat the experiment of a paper on its data
     #[command(after_long_help = replicate::EXAMPLES)]
@@ -72,24 +81,6 @@ const SEGMENT_EXAMPLES: &str = "Examples:
   recto segment book.txt --max-words 250          chunks for retrieval
   recto segment book.txt --levels 3 -o book.html  parts, chapters, sections
   cat log.txt | recto segment - --unit line       standard input, a unit a line";
-
-const EVAL_EXAMPLES: &str = "Examples:
-  recto segment corpus/ --unit line -o out.json
-  recto eval segmentation corpus/ out.json";
-
-/// The tasks of `eval`.
-#[derive(Debug, Subcommand)]
-pub enum EvalCommand {
-    /// Score segment boundaries: WindowDiff, Pk, F1, B, beside trivial baselines
-    #[command(after_long_help = EVAL_SEGMENTATION_EXAMPLES)]
-    Segmentation(EvalSegmentationArgs),
-}
-
-const EVAL_SEGMENTATION_EXAMPLES: &str = "Examples:
-  recto eval segmentation corpus/ out.json             a folder of Choi files
-  recto eval segmentation gold.json out.json           recto's JSON or segeval's
-  recto eval segmentation gold.txt first.json second.json
-                                                       and is the second better?";
 
 const COMPLETIONS_EXAMPLES: &str = "Examples:
   recto completions bash > ~/.local/share/bash-completion/completions/recto
@@ -154,29 +145,6 @@ pub struct SegmentArgs {
     pub unit: Unit,
 }
 
-/// Flags of `eval segmentation`.
-#[derive(Debug, Args)]
-pub struct EvalSegmentationArgs {
-    /// The reference: recto's JSON, segeval's JSON, NLTK's flags or Choi's text; a file or a folder
-    #[arg(value_name = "REFERENCE")]
-    pub reference: String,
-    /// One output to score, or two to compare
-    #[arg(value_name = "OUTPUT", required = true, num_args = 1..=2)]
-    pub outputs: Vec<String>,
-    /// Window of WindowDiff and Pk, in units [default: half the mean length of a reference segment]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    pub k: Option<u32>,
-    /// How to read
-    #[command(flatten)]
-    pub bytes: BytesArgs,
-    /// Where to write and how
-    #[command(flatten)]
-    pub output: OutputArgs,
-    /// The run
-    #[command(flatten)]
-    pub run: RunArgs,
-}
-
 fn segments(text: &str) -> Result<SegmentCount, String> {
     text.parse().map_err(|error| match error {
         // Clap has named the flag and the value already.
@@ -208,12 +176,17 @@ impl From<Unit> for UnitKind {
 
 /// The whole command line, with the methods of `registry`.
 pub fn command(registry: &Registry<'_>) -> clap::Command {
-    let rows = registry.segment.iter().map(|row| (row.name, row.summary));
-    let values: Vec<PossibleValue> = rows
-        .map(|(name, summary)| PossibleValue::new(name).help(summary))
-        .collect();
-    Arguments::command().mut_subcommand("segment", |segment| {
-        segment.mut_arg("method", |method| {
+    let command = Arguments::command();
+    let command = with_methods(command, "segment", registry.segment);
+    with_methods(command, "authors", registry.authors)
+}
+
+/// A command whose `--method` takes the names of its table.
+fn with_methods<R: Row>(command: clap::Command, name: &'static str, rows: &[R]) -> clap::Command {
+    let value = |row: &R| PossibleValue::new(row.name()).help(row.summary());
+    let values: Vec<PossibleValue> = rows.iter().map(value).collect();
+    command.mut_subcommand(name, |command| {
+        command.mut_arg("method", |method| {
             method.value_parser(PossibleValuesParser::new(values))
         })
     })

@@ -1,18 +1,29 @@
 //! Parts of the documentation that are made from the tables of methods.
 
 use crate::Registry;
+use crate::command::Row;
 
 /// The table of methods in `docs/segment.md`.
 pub fn segment_methods(registry: &Registry<'_>) -> String {
+    table(registry.segment)
+}
+
+/// The table of methods in `docs/authors.md`.
+pub fn authors_methods(registry: &Registry<'_>) -> String {
+    table(registry.authors)
+}
+
+fn table<R: Row>(rows: &[R]) -> String {
     let mut table =
         String::from("| `--method` | what it does | paper | flags |\n|---|---|---|---|\n");
-    for row in registry.segment {
-        let flags: Vec<String> = row.flags.iter().map(|flag| format!("`--{flag}`")).collect();
-        let paper = row.paper.unwrap_or("");
+    for row in rows {
+        let flags = row.flags().iter().map(|flag| format!("`--{flag}`"));
+        let flags: Vec<String> = flags.collect();
+        let paper = row.paper().unwrap_or("");
         table += &format!(
             "| `{}` | {} | {paper} | {} |\n",
-            row.name,
-            row.summary,
+            row.name(),
+            row.summary(),
             flags.join(" ")
         );
     }

@@ -16,7 +16,7 @@ pub use exit::Exit;
 
 use args::Arguments;
 use clap::FromArgMatches;
-use recto::segment;
+use recto::{authors, segment};
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
@@ -26,12 +26,15 @@ use std::process::ExitCode;
 pub struct Registry<'m> {
     /// Methods of `segment`.
     pub segment: &'m [segment::Method],
+    /// Methods of `authors`.
+    pub authors: &'m [authors::Method],
 }
 
 impl Default for Registry<'static> {
     fn default() -> Self {
         Self {
             segment: segment::methods(),
+            authors: authors::methods(),
         }
     }
 }

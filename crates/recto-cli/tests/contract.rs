@@ -5,6 +5,8 @@
 
 mod common;
 
+#[path = "contract/authors.rs"]
+mod authors;
 #[path = "contract/files.rs"]
 mod files;
 #[path = "contract/ids.rs"]

@@ -17,19 +17,24 @@ fn is_blessed() -> bool {
 }
 
 #[test]
-fn the_table_of_methods_is_that_of_the_program() {
+fn the_tables_of_methods_are_those_of_the_program() {
     let _alone = PAGES.lock();
-    let path = repository("docs/segment.md");
-    let page = std::fs::read_to_string(&path).expect("docs/segment.md");
-    let (before, rest) = page.split_once(BEGIN).expect("the mark before the table");
-    let (table, after) = rest.split_once(END).expect("the mark behind the table");
-    let expected = docs::segment_methods(&Registry::default());
-    if is_blessed() {
-        let page = [before, BEGIN, &expected, END, after].concat();
-        std::fs::write(path, page).expect("docs/segment.md is ours to write");
-        return;
+    let registry = Registry::default();
+    for (name, expected) in [
+        ("docs/segment.md", docs::segment_methods(&registry)),
+        ("docs/authors.md", docs::authors_methods(&registry)),
+    ] {
+        let path = repository(name);
+        let page = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let (before, rest) = page.split_once(BEGIN).expect("the mark before the table");
+        let (table, after) = rest.split_once(END).expect("the mark behind the table");
+        if is_blessed() {
+            let page = [before, BEGIN, &expected, END, after].concat();
+            std::fs::write(path, page).expect("the guide is ours to write");
+            continue;
+        }
+        assert_eq!(table, expected, "{name}: run it again with RECTO_BLESS=1");
     }
-    assert_eq!(table, expected, "run it again with RECTO_BLESS=1");
 }
 
 /// Pages of the guide: `docs/segment.md`, and `docs/eval.md` for all tasks of `eval`.
@@ -76,6 +81,7 @@ fn every_page_is_in_the_index_and_every_link_leads_to_a_file() {
         "README.md",
         "docs/README.md",
         "docs/segment.md",
+        "docs/authors.md",
         "docs/eval.md",
         "docs/replicate.md",
     ] {

@@ -32,23 +32,39 @@ fn every_command_ends_as_its_row_says_on_every_input() {
 /// What is wrong with the ways in which a command ended on an input.
 fn check(row: &Row, name: &str, path: &str, scratch: &Scratch) -> Vec<String> {
     let good = scratch.write("good.txt", "001\n");
+    let labels = scratch.write("labels.txt", "ann\nann\nben\nben\n");
+    let classes = scratch.write("classes.jsonl", "{\"id\": 1, \"label\": \"tide\"}\n");
     let mut wrong = Vec::new();
     for (shape, ends) in row.shapes {
         let words = shape.split(' ').map(|word| match word {
             "INPUT" => path,
             "GOOD" => good.as_str(),
+            "LABELS" => labels.as_str(),
+            "CLASSES" => classes.as_str(),
             word => word,
         });
         let ran = recto(&words.collect::<Vec<_>>());
         let line_of = |name: &str| ends.iter().find(|(input, _, _)| *input == name);
         let line = line_of(name).or_else(|| line_of("*"));
         let problem = match line {
-            Some((_, code, part)) => problem(&ran, *code, part),
+            Some((_, code, part)) => problem(&ran, *code, &said(part, shape)),
             None => Some(format!("no line; {}", ended(&ran))),
         };
         wrong.extend(problem.map(|problem| format!("`{shape}` with {name}: {problem}")));
     }
     wrong
+}
+
+/// The part of stderr that a line stands for.
+fn said(part: &str, shape: &str) -> String {
+    let Some(count) = part.strip_suffix(" of 4 units") else {
+        return part.into();
+    };
+    let plural = if count == "1" { "" } else { "s" };
+    match shape.ends_with("INPUT") {
+        true => format!("the reference has 4 units, the output {count}"),
+        false => format!("the reference has {count} unit{plural}, the output 4"),
+    }
 }
 
 fn problem(ran: &Ran, code: i32, part: &str) -> Option<String> {

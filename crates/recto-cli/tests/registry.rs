@@ -57,7 +57,10 @@ fn run(words: &[&str]) -> (Exit, String, String) {
         err: &mut err,
     };
     let arguments = ["recto"].iter().chain(words).map(OsString::from);
-    let registry = Registry { segment: &methods };
+    let registry = Registry {
+        segment: &methods,
+        ..Registry::default()
+    };
     let exit = recto_cli::run(arguments, &registry, &mut streams);
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     (exit, text(out), text(err))
@@ -85,7 +88,10 @@ fn it_is_a_value_of_method_with_a_line_in_the_help() {
 #[test]
 fn it_has_a_row_in_the_documentation() {
     let methods = methods();
-    let table = docs::segment_methods(&Registry { segment: &methods });
+    let table = docs::segment_methods(&Registry {
+        segment: &methods,
+        ..Registry::default()
+    });
     let row = "| `paragraphs` | cuts at every blank line, for texts that are well laid out |";
     assert!(table.lines().any(|line| line.starts_with(row)), "{table}");
     assert!(!docs::segment_methods(&Registry::default()).contains("paragraphs"));

@@ -20,6 +20,15 @@ const ROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "authors",
+        &[
+            "authors FOLDER",
+            "authors ROWS --text-field body --authors 3 --seed 3",
+            "authors FOLDER --method bayes-ad --theta auto",
+            "authors FOLDER --method ak --unit line --with-text",
+        ],
+    ),
+    (
         "eval segmentation",
         &[
             "eval segmentation GOLD FIRST",
@@ -27,8 +36,19 @@ const ROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "eval authors",
+        &["eval authors LABELS GROUPS LABELS --seed 5"],
+    ),
+    (
+        "eval clustering",
+        &["eval clustering CLASSES CLUSTERS CLASSES --seed 5"],
+    ),
+    (
         "replicate",
-        &["replicate APS --data CORPORA --hide-headings ai --seed 2"],
+        &[
+            "replicate APS --data CORPORA --hide-headings ai --seed 2",
+            "replicate BayesAD --data CORPORA --documents 2 --seed 2",
+        ],
     ),
     ("completions", &[]),
     ("man", &[]),
@@ -57,6 +77,14 @@ fn inputs() -> Scratch {
         let place = scratch.arg(&format!("{name}.json"));
         recto(&["segment", &folder, "--method", method, "-o", &place]).ends(0);
     }
+    scratch.write("LABELS", "ann\nben\nben\n".repeat(300));
+    scratch.write("GROUPS", "0\n1\n2\n1\n0\n".repeat(180));
+    let labelled = |n: u64| -> String {
+        let row = |i: u64| format!("{{\"id\": {i}, \"label\": \"{}\"}}\n", i * i % n);
+        (0..900).map(row).collect()
+    };
+    scratch.write("CLASSES", labelled(7));
+    scratch.write("CLUSTERS", labelled(11));
     for i in 0..10 {
         let text = made(2_000, 60 + i)
             .replace(". ", ".\n")
@@ -69,7 +97,9 @@ fn inputs() -> Scratch {
 
 fn run(line: &str, format: &str, threads: &str, scratch: &Scratch) -> Ran {
     let place = |word: &str| match word {
-        "FILE" | "FOLDER" | "CORPORA" => scratch.arg(word),
+        "FILE" | "FOLDER" | "CORPORA" | "LABELS" | "GROUPS" | "CLASSES" | "CLUSTERS" => {
+            scratch.arg(word)
+        }
         "ROWS" => scratch.arg("ROWS.jsonl"),
         "GOLD" | "FIRST" | "SECOND" => scratch.arg(&format!("{word}.json")),
         word => word.to_string(),

@@ -11,10 +11,14 @@
 //! | [`band`] | how alike neighbouring units are, without a square matrix |
 //! | [`message`] | which units messages between them choose as centres |
 //! | [`seq`] | where a sequence is best cut |
+//! | [`dense`] | how full matrices are kept |
+//! | [`eigen`] | along which directions a symmetric matrix stretches |
+//! | [`cluster`] | which points belong together |
+//! | [`logistic`] | which class a count vector belongs to |
 //! | [`assign`] | which rows and columns belong together, one to one |
 //! | [`partition`] | how alike two groupings of the same items are |
+//! | [`sample`] | what a sample says of a difference or a mean |
 //! | [`em`] | how an iterative fit runs, stops and keeps the best restart |
-//! | [`cluster`] | which points belong together |
 //! | [`chunk`] | how work is cut so that any number of threads gives the same bytes |
 
 pub mod assign;
@@ -22,15 +26,20 @@ pub mod band;
 pub mod chunk;
 pub mod cluster;
 pub mod csr;
+pub mod dense;
+pub mod eigen;
 pub mod em;
+pub mod logistic;
 pub mod message;
 pub mod partition;
 pub mod rng;
 pub mod run;
+pub mod sample;
 pub mod seq;
 pub mod similarity;
 pub mod special;
 pub mod weight;
 
 pub use csr::{CsrBuilder, CsrMatrix, SparseRow};
+pub use dense::DenseMatrix;
 pub use run::{Cancelled, Muted, Observer, Progress, Run, Silent};

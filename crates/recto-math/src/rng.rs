@@ -6,7 +6,7 @@
 //! unlike that of a library's "standard" generator.
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// The generator of one purpose and one restart or item.
 ///
@@ -27,6 +27,41 @@ pub fn stream(seed: u64, purpose: &str, index: u64) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(key)
 }
 
+/// A number from 0 up to 1, 1 left out: the upper 53 bits of a draw.
+///
+/// ```
+/// let mut stream = recto_math::rng::stream(0, "doc", 0);
+/// assert!((0.0..1.0).contains(&recto_math::rng::uniform(&mut stream)));
+/// ```
+pub fn uniform(stream: &mut ChaCha8Rng) -> f64 {
+    (stream.next_u64() >> 11) as f64 * 2f64.powi(-53)
+}
+
+/// A number below `n`, by the upper half of a product: for `n` below 2^32 no number is
+/// favoured by more than 2^-32. 0 if `n` is 0.
+pub fn below(stream: &mut ChaCha8Rng, n: usize) -> usize {
+    ((u128::from(stream.next_u64()) * n as u128) >> 64) as usize
+}
+
+/// A standard normal number, by the polar form of Box and Muller; its second number is
+/// thrown away so that one call depends on nothing but the stream.
+pub fn normal(stream: &mut ChaCha8Rng) -> f64 {
+    loop {
+        let (x, y) = (uniform(stream) * 2.0 - 1.0, uniform(stream) * 2.0 - 1.0);
+        let square = x * x + y * y;
+        if square > 0.0 && square < 1.0 {
+            return x * (-2.0 * square.ln() / square).sqrt();
+        }
+    }
+}
+
+/// Puts the items in a random order (Fisher and Yates).
+pub fn shuffle<T>(stream: &mut ChaCha8Rng, items: &mut [T]) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(stream, last + 1));
+    }
+}
+
 /// FNV-1a, 64 bits: tells purposes apart; nothing secret rests on it.
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
@@ -37,7 +72,6 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand_chacha::rand_core::Rng;
 
     #[test]
     fn streams_differ_by_seed_purpose_and_index() {
@@ -53,5 +87,26 @@ mod tests {
         // A change of this number changes every seeded result of every user.
         assert_eq!(stream(0, "pin", 0).next_u64(), PINNED);
     }
+
+    #[test]
+    fn draws_have_the_moments_of_their_laws() {
+        let mut draw = stream(0, "moments", 0);
+        let n = 20_000;
+        let mean = |of: &mut dyn FnMut() -> f64| (0..n).map(|_| of()).sum::<f64>() / f64::from(n);
+        assert!((mean(&mut || uniform(&mut draw)) - 0.5).abs() < 0.01);
+        assert!((mean(&mut || below(&mut draw, 5) as f64) - 2.0).abs() < 0.04);
+        assert!(mean(&mut || normal(&mut draw)).abs() < 0.03);
+        assert!((mean(&mut || normal(&mut draw).powi(2)) - 1.0).abs() < 0.05);
+    }
+
+    #[test]
+    fn a_shuffle_keeps_every_item() {
+        let mut items: Vec<usize> = (0..50).collect();
+        shuffle(&mut stream(0, "shuffle", 0), &mut items);
+        assert!(!items.is_sorted());
+        items.sort_unstable();
+        assert!(items.into_iter().eq(0..50));
+    }
+
     const PINNED: u64 = 15_490_735_135_198_359_321;
 }

@@ -38,6 +38,8 @@ pub mod mincut;
 pub mod nest;
 mod none;
 pub mod similarity;
+#[cfg(test)]
+mod testing;
 pub mod texttiling;
 mod uniform;
 mod wishes;

@@ -19,6 +19,8 @@
 //! ```
 
 mod answer;
+pub mod authors;
+mod each;
 pub mod evaluate;
 pub mod replicate;
 pub mod report;

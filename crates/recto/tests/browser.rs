@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use recto::report::{Report, html};
-use recto::{Run, Silent, SourceOptions, segment, source};
+use recto::{Pile, Run, Silent, SourceOptions, authors, segment, source};
 
 const CHROMIUM: &str = "/usr/bin/chromium";
 const HOW: &str = "apt-get install chromium nodejs npm; \
@@ -47,24 +47,48 @@ fn write(folder: &Path, name: &str, report: &Report) -> PathBuf {
     path
 }
 
-/// The page that `recto segment` makes of an example.
-fn segmented(example: &str) -> Report {
+fn example(name: &str) -> Pile {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../examples")
-        .join(example);
-    let run = Run::new(0, &Silent);
+        .join(name);
     let arguments = [path.to_string_lossy().into_owned()];
-    let pile = source::read(&arguments, &SourceOptions::default(), &run).expect("nobody cancels");
+    let run = Run::new(0, &Silent);
+    source::read(&arguments, &SourceOptions::default(), &run).expect("nobody cancels")
+}
+
+fn sound(report: Report) -> Report {
+    assert_eq!(report.faults(), [""; 0], "{}", report.title);
+    report
+}
+
+/// The page that `recto segment` makes of an example.
+fn segmented(name: &str) -> Report {
+    let pile = example(name);
     let auto = segment::methods().iter().find(|row| row.name == "auto");
     let request = segment::Request {
         levels: Some(3),
         with_likeness: true,
         ..segment::Request::new(auto.expect("a row"))
     };
-    let answer = segment::run(&pile, &request, &run).expect("an example");
-    let report = segment::report(&answer, &pile.documents, segment::Detail::Whole);
-    assert_eq!(report.faults(), [""; 0], "{example}");
-    report
+    let answer = segment::run(&pile, &request, &Run::new(0, &Silent)).expect("an example");
+    sound(segment::report(
+        &answer,
+        &pile.documents,
+        segment::Detail::Whole,
+    ))
+}
+
+/// The page that `recto authors` makes of an example.
+fn attributed(name: &str) -> Report {
+    let pile = example(name);
+    let auto = authors::methods().iter().find(|row| row.name == "auto");
+    let request = authors::Request::new(auto.expect("a row"));
+    let answer = authors::run(&pile, &request, &Run::new(0, &Silent)).expect("an example");
+    sound(authors::report(
+        &answer,
+        &pile.documents,
+        authors::Detail::Whole,
+    ))
 }
 
 #[test]
@@ -82,6 +106,7 @@ fn pages_work_in_a_browser() {
         write(folder, "pile.html", &fixtures::pile()),
         write(folder, "harbour.html", &segmented("harbour.txt")),
         write(folder, "letters.html", &segmented("letters")),
+        write(folder, "voices.html", &attributed("voices.txt")),
     ];
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
     let status = Command::new("node")

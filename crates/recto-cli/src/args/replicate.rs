@@ -7,7 +7,8 @@ use std::path::PathBuf;
 pub(super) const EXAMPLES: &str = "Examples:
   recto replicate APS --data corpora              the tables on the terminal
   recto replicate APS --data corpora -o aps.html  the same as a page
-  recto replicate APS --data corpora --hide-headings fiction --hide-headings wiki";
+  recto replicate APS --data corpora --hide-headings fiction --hide-headings wiki
+  recto replicate BayesAD --data corpora --documents 500";
 
 /// Flags of `replicate`.
 #[derive(Debug, Args)]
@@ -15,12 +16,15 @@ pub struct ReplicateArgs {
     /// The key of the paper
     #[arg(value_name = "PAPER", ignore_case = true)]
     pub paper: Paper,
-    /// The folder of the corpora: a folder a set, perhaps inside a folder segmentation
+    /// The folder of the corpora: a folder a set, perhaps inside a folder segmentation or authors
     #[arg(long, value_name = "DIR")]
     pub data: PathBuf,
-    /// Measure a set a second time with its headings hidden; may be repeated
-    #[arg(long, value_name = "SET", default_values_t = [String::from("fiction")])]
+    /// APS: measure a set a second time with its headings hidden; may be repeated [default: fiction]
+    #[arg(long, value_name = "SET")]
     pub hide_headings: Vec<String>,
+    /// BayesAD: documents of each kind, and seeds of each text [default: 40 and 500]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    pub documents: Option<u32>,
     /// Where to write and how
     #[command(flatten)]
     pub output: OutputArgs,

@@ -1,12 +1,16 @@
 //! One file a command: from its flags to a request, from its answer to the output.
 
+mod authors;
 mod completions;
 mod eval;
 mod man;
+mod method;
 mod replicate;
 mod segment;
 
-use crate::args::{Arguments, Command, EvalCommand, RunArgs};
+pub(crate) use method::Row;
+
+use crate::args::{Arguments, Command, RunArgs};
 use crate::exit::{Exit, Failure};
 use crate::progress::Bar;
 use crate::{Registry, Streams};
@@ -20,7 +24,8 @@ pub(crate) fn dispatch(
 ) -> Result<Exit, Failure> {
     match arguments.command {
         Command::Segment(args) => segment::run(&args, registry, streams),
-        Command::Eval(EvalCommand::Segmentation(args)) => eval::segmentation(&args, streams),
+        Command::Authors(args) => authors::run(&args, registry, streams),
+        Command::Eval(command) => eval::run(&command, streams),
         Command::Replicate(args) => replicate::run(&args, streams),
         Command::Completions(args) => completions::run(&args, registry, streams),
         Command::Man(args) => man::run(&args, registry, streams),

@@ -5,35 +5,88 @@ use crate::Streams;
 use crate::args::{Format, Paper, ReplicateArgs};
 use crate::exit::{Exit, Failure};
 use clap::ValueEnum;
-use recto::replicate::{self, Grid, ReplicateError, Request};
+use recto::replicate::{ReplicateError, aps, bayes_ad};
 use recto::report::Report;
+use recto::{Answer, Run};
+use serde::Serialize;
+
+/// The set whose headings give its boundaries away.
+const USUALLY_HIDDEN: &str = "fiction";
 
 pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    if args.paper != Paper::Aps {
-        return Err(not_built(args.paper));
+    check_flags(args)?;
+    match args.paper {
+        Paper::Aps => {
+            let usual = [String::from(USUALLY_HIDDEN)];
+            let request = aps::Request {
+                data: &args.data,
+                hide_headings: match args.hide_headings.is_empty() {
+                    true => &usual,
+                    false => &args.hide_headings,
+                },
+                grid: aps::Grid::default(),
+            };
+            replicate(args, streams, |run| aps::run(&request, run), aps::report)
+        }
+        Paper::BayesAd => {
+            let request = bayes_ad::Request {
+                data: &args.data,
+                documents: args.documents.map(|n| n as usize),
+            };
+            let repeat = |run: &Run<'_>| bayes_ad::run(&request, run);
+            replicate(args, streams, repeat, bayes_ad::report)
+        }
+        paper => Err(not_built(paper)),
     }
+}
+
+fn replicate<B: Serialize>(
+    args: &ReplicateArgs,
+    streams: &mut Streams<'_>,
+    repeat: impl Fn(&Run<'_>) -> Result<Answer<B>, ReplicateError>,
+    report: impl Fn(&Answer<B>) -> Report,
+) -> Result<Exit, Failure> {
     args.output.check([])?;
     let bar = args.run.observer();
     let run = args.run.run(&bar);
-    let request = Request {
-        data: &args.data,
-        hide_headings: &args.hide_headings,
-        grid: Grid::default(),
-    };
-    let answer = replicate::aps(&request, &run).map_err(|error| match error {
+    let answer = repeat(&run).map_err(|error| match error {
         ReplicateError::Cancelled(cancelled) => cancelled.into(),
         other => Failure::input(other),
     })?;
     drop(bar);
     tell(&answer, args.run.quiet, streams);
     let report = |format| match format {
-        Format::Html => replicate::report(&answer),
+        Format::Html => report(&answer),
         _ => Report {
             warnings: Vec::new(),
-            ..replicate::report(&answer)
+            ..report(&answer)
         },
     };
     args.output.write(&answer, report, streams)
+}
+
+/// A flag that the replication does not listen to would be silently ignored: refuse it.
+fn check_flags(args: &ReplicateArgs) -> Result<(), Failure> {
+    let flags = [
+        (
+            "hide-headings",
+            !args.hide_headings.is_empty(),
+            Paper::Aps,
+            "APS",
+        ),
+        (
+            "documents",
+            args.documents.is_some(),
+            Paper::BayesAd,
+            "BayesAD",
+        ),
+    ];
+    for (flag, is_given, paper, key) in flags {
+        if is_given && args.paper != paper {
+            return Err(Failure::usage(format!("--{flag} is for {key} only")));
+        }
+    }
+    Ok(())
 }
 
 fn not_built(paper: Paper) -> Failure {
@@ -42,6 +95,6 @@ fn not_built(paper: Paper) -> Failure {
         .as_ref()
         .map_or("this paper", |value| value.get_name());
     Failure::usage(format!(
-        "the replication of {key} is not built yet; there is: APS"
+        "the replication of {key} is not built yet; there are: APS, BayesAD"
     ))
 }

@@ -1,11 +1,11 @@
 //! `recto segment`.
 
-use super::tell;
+use super::{method, tell};
 use crate::args::{Format, SegmentArgs};
 use crate::exit::{Exit, Failure};
 use crate::{Registry, Streams, interrupt};
 use recto::report::Report;
-use recto::segment::{self, Detail, Method, Request, SegmentError};
+use recto::segment::{self, Detail, Request, SegmentError};
 use recto::source;
 
 /// Nested levels on a page.
@@ -53,8 +53,9 @@ pub(super) fn run(
 }
 
 fn request<'m>(args: &SegmentArgs, registry: &Registry<'m>) -> Result<Request<'m>, Failure> {
-    let method = method(args, registry)?;
-    check_flags(args, method, registry)?;
+    let rows = registry.segment;
+    let method = method::choose(rows, &args.method, args.wishes.paper, PAPER_METHOD)?;
+    method::check_flags(rows, method, &args.wishes.given())?;
     let is_page = args.output.format() == Format::Html;
     Ok(Request {
         options: args.wishes.options().map_err(Failure::input)?,
@@ -70,50 +71,4 @@ fn request<'m>(args: &SegmentArgs, registry: &Registry<'m>) -> Result<Request<'m
         with_likeness: is_page,
         ..Request::new(method)
     })
-}
-
-fn method<'m>(args: &SegmentArgs, registry: &Registry<'m>) -> Result<&'m Method, Failure> {
-    let find = |name: &str| registry.segment.iter().find(|row| row.name == name);
-    let name = match args.wishes.paper && args.method == "auto" {
-        true => PAPER_METHOD,
-        false => args.method.as_str(),
-    };
-    match find(name) {
-        Some(row) if args.wishes.paper && row.paper.is_none() => Err(Failure::usage(format!(
-            "the method {name} has no paper form; leave out --paper, or choose one of: {}",
-            names(registry, |row| row.paper.is_some())
-        ))),
-        Some(row) => Ok(row),
-        None => Err(Failure::usage(format!(
-            "the method {name} is not built in; choose one of: {}",
-            names(registry, |_| true)
-        ))),
-    }
-}
-
-fn names(registry: &Registry<'_>, keep: impl Fn(&Method) -> bool) -> String {
-    let names = registry
-        .segment
-        .iter()
-        .filter(|row| keep(row))
-        .map(|row| row.name);
-    names.collect::<Vec<_>>().join(", ")
-}
-
-/// A flag that the method does not listen to would be silently ignored: refuse it.
-fn check_flags(
-    args: &SegmentArgs,
-    method: &Method,
-    registry: &Registry<'_>,
-) -> Result<(), Failure> {
-    for (flag, is_given) in args.wishes.given() {
-        if is_given && !method.flags.contains(&flag) {
-            return Err(Failure::usage(format!(
-                "--{flag} means nothing to the method {}; it is for: {}",
-                method.name,
-                names(registry, |row| row.flags.contains(&flag))
-            )));
-        }
-    }
-    Ok(())
 }

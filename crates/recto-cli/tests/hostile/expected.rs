@@ -4,12 +4,14 @@
 pub(crate) struct Row {
     /// The words of the command.
     pub(crate) command: &'static str,
-    /// Command lines, INPUT being the input and GOOD a good file, and how each ends.
+    /// Command lines, INPUT being the input, GOOD, LABELS and CLASSES good files, and how each ends.
     pub(crate) shapes: &'static [(&'static str, &'static [Ending])],
 }
 
 /// Name of the input, or `*` for all that have no line of their own; exit code; and a
-/// part of what stderr says, where an empty part says that stderr is empty.
+/// part of what stderr says, where an empty part says that stderr is empty. `3 of 4 units`
+/// stands for the complaint that the input has 3 units and the good file 4, on whichever
+/// side they are.
 type Ending = (&'static str, i32, &'static str);
 
 pub(crate) const ROWS: &[Row] = &[
@@ -21,16 +23,38 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     },
     Row {
+        command: "authors",
+        shapes: &[
+            ("authors INPUT", AUTHORS),
+            ("authors INPUT --format html -o -", AUTHORS),
+        ],
+    },
+    Row {
         command: "eval segmentation",
         shapes: &[
-            ("eval segmentation INPUT GOOD", REFERENCE),
-            ("eval segmentation GOOD INPUT", OUTPUT),
+            ("eval segmentation INPUT GOOD", BOUNDARIES),
+            ("eval segmentation GOOD INPUT", BOUNDARIES),
+        ],
+    },
+    Row {
+        command: "eval authors",
+        shapes: &[
+            ("eval authors INPUT LABELS", LABELS),
+            ("eval authors LABELS INPUT", LABELS),
+        ],
+    },
+    Row {
+        command: "eval clustering",
+        shapes: &[
+            ("eval clustering INPUT CLASSES", CLASSES),
+            ("eval clustering CLASSES INPUT", CLASSES),
         ],
     },
     Row {
         command: "replicate",
         shapes: &[
             ("replicate APS --data INPUT", CORPORA),
+            ("replicate BayesAD --data INPUT", CORPORA),
             ("replicate MDS --data INPUT", NOT_BUILT),
         ],
     },
@@ -96,8 +120,36 @@ const SEGMENT: &[Ending] = &[
     ("pattern without match", 1, "*.nothing: no file there"),
 ];
 
-/// As the reference: prose is taken for Choi's format, a unit a line.
-const REFERENCE: &[Ending] = &[
+const AUTHORS: &[Ending] = &[
+    ("empty", 1, "nothing but blanks"),
+    ("blanks", 1, "nothing but blanks"),
+    ("300 kB of blanks", 1, "nothing but blanks"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    ("2 MB without a blank", 0, "--max-token-bytes"),
+    ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),
+    ("JSONL without text", 1, "line 1: no field `text`"),
+    (
+        "malformed CSV",
+        1,
+        "line 2: 3 fields where the header has 2",
+    ),
+    ("CSV without text", 1, "no field `text`"),
+    ("cjk", 0, "pairs of characters"),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    ("a line of 2 MB", 0, "grouping unstable"),
+    ("identical lines", 0, "texts by one author yield groups too"),
+    ("*", 0, "too short"),
+];
+
+/// Prose is taken for Choi's format, a unit a line.
+const BOUNDARIES: &[Ending] = &[
     ("empty", 1, "no text units; write one unit a line"),
     ("blanks", 1, "no text units; write one unit a line"),
     (
@@ -105,7 +157,7 @@ const REFERENCE: &[Ending] = &[
         1,
         "no text units; write one unit a line",
     ),
-    ("one word", 1, "the reference has 1 unit, the output 4"),
+    ("one word", 1, "1 of 4 units"),
     ("binary", 1, "binary file: a NUL byte at byte 0"),
     ("only NULs", 1, "binary file: a NUL byte at byte 0"),
     (
@@ -113,144 +165,77 @@ const REFERENCE: &[Ending] = &[
         1,
         "nul.txt: binary file: a NUL byte at byte 9",
     ),
-    ("latin-1", 1, "the reference has 1 unit, the output 4"),
-    (
-        "utf-16 with mark",
-        1,
-        "the reference has 1 unit, the output 4",
-    ),
-    (
-        "utf-16 without mark",
-        1,
-        "the reference has 1 unit, the output 4",
-    ),
+    ("latin-1", 1, "1 of 4 units"),
+    ("utf-16 with mark", 1, "1 of 4 units"),
+    ("utf-16 without mark", 1, "1 of 4 units"),
     ("utf-16 cut off", 1, "not UTF-16LE"),
-    (
-        "utf-8 with mark",
-        1,
-        "the reference has 1 unit, the output 4",
-    ),
-    ("crlf", 1, "the reference has 2 units, the output 4"),
-    (
-        "a line of 2 MB",
-        1,
-        "the reference has 1 unit, the output 4",
-    ),
-    (
-        "2 MB without a blank",
-        1,
-        "the reference has 1 unit, the output 4",
-    ),
-    (
-        "identical lines",
-        1,
-        "the reference has 500 units, the output 4",
-    ),
-    ("stop words", 1, "the reference has 1 unit, the output 4"),
-    ("cjk", 1, "the reference has 1 unit, the output 4"),
-    ("right to left", 1, "the reference has 1 unit, the output 4"),
-    ("emoji", 1, "the reference has 1 unit, the output 4"),
+    ("utf-8 with mark", 1, "1 of 4 units"),
+    ("crlf", 1, "2 of 4 units"),
+    ("a line of 2 MB", 1, "1 of 4 units"),
+    ("2 MB without a blank", 1, "1 of 4 units"),
+    ("identical lines", 1, "500 of 4 units"),
+    ("stop words", 1, "1 of 4 units"),
+    ("cjk", 1, "1 of 4 units"),
+    ("right to left", 1, "1 of 4 units"),
+    ("emoji", 1, "1 of 4 units"),
     ("malformed JSONL", 1, "bad.jsonl: line 2: "),
     (
         "JSONL without text",
         1,
         "body.jsonl: line 1: missing field `items`",
     ),
-    (
-        "malformed CSV",
-        1,
-        "the reference has 3 units, the output 4",
-    ),
-    (
-        "CSV without text",
-        1,
-        "the reference has 2 units, the output 4",
-    ),
-    ("markup", 1, "the reference has 1 unit, the output 4"),
+    ("malformed CSV", 1, "3 of 4 units"),
+    ("CSV without text", 1, "2 of 4 units"),
+    ("markup", 1, "1 of 4 units"),
     ("missing", 1, "missing.txt: no such file"),
     ("empty folder", 1, "empty-folder: no file there"),
     ("folder without text", 1, "binaries/a.bin: binary file"),
     ("pattern without match", 1, "*.nothing: no file there"),
 ];
 
-const OUTPUT: &[Ending] = &[
-    ("empty", 1, "no text units; write one unit a line"),
-    ("blanks", 1, "no text units; write one unit a line"),
-    (
-        "300 kB of blanks",
-        1,
-        "no text units; write one unit a line",
-    ),
-    ("one word", 1, "the reference has 4 units, the output 1"),
+/// Any line is a label, so that prose is a label or two.
+const LABELS: &[Ending] = &[
+    ("empty", 1, "no label in it; write one label a line"),
+    ("blanks", 1, "line 1 is empty; write one label a line"),
+    ("300 kB of blanks", 1, "line 1 is empty"),
     ("binary", 1, "binary file: a NUL byte at byte 0"),
     ("only NULs", 1, "binary file: a NUL byte at byte 0"),
-    (
-        "a NUL in text",
-        1,
-        "nul.txt: binary file: a NUL byte at byte 9",
-    ),
-    ("latin-1", 1, "the reference has 4 units, the output 1"),
-    (
-        "utf-16 with mark",
-        1,
-        "the reference has 4 units, the output 1",
-    ),
-    (
-        "utf-16 without mark",
-        1,
-        "the reference has 4 units, the output 1",
-    ),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
     ("utf-16 cut off", 1, "not UTF-16LE"),
+    ("crlf", 1, "line 2 is empty; write one label a line"),
+    ("identical lines", 1, "500 of 4 units"),
     (
-        "utf-8 with mark",
+        "malformed JSONL",
         1,
-        "the reference has 4 units, the output 1",
+        "neither the JSON of recto authors nor PAN's",
     ),
-    ("crlf", 1, "the reference has 4 units, the output 2"),
-    (
-        "a line of 2 MB",
-        1,
-        "the reference has 4 units, the output 1",
-    ),
-    (
-        "2 MB without a blank",
-        1,
-        "the reference has 4 units, the output 1",
-    ),
-    (
-        "identical lines",
-        1,
-        "the reference has 4 units, the output 500",
-    ),
-    ("stop words", 1, "the reference has 4 units, the output 1"),
-    ("cjk", 1, "the reference has 4 units, the output 1"),
-    (
-        "right to left",
-        1,
-        "the reference has 4 units, the output 1",
-    ),
-    ("emoji", 1, "the reference has 4 units, the output 1"),
-    ("malformed JSONL", 1, "bad.jsonl: line 2: "),
-    (
-        "JSONL without text",
-        1,
-        "body.jsonl: line 1: missing field `items`",
-    ),
-    (
-        "malformed CSV",
-        1,
-        "the reference has 4 units, the output 3",
-    ),
-    (
-        "CSV without text",
-        1,
-        "the reference has 4 units, the output 2",
-    ),
-    ("markup", 1, "the reference has 4 units, the output 1"),
+    ("JSONL without text", 1, "`authors` is not PAN's list"),
+    ("malformed CSV", 1, "3 of 4 units"),
+    ("CSV without text", 1, "2 of 4 units"),
     ("missing", 1, "missing.txt: no such file"),
     ("empty folder", 1, "empty-folder: no file there"),
     ("folder without text", 1, "binaries/a.bin: binary file"),
     ("pattern without match", 1, "*.nothing: no file there"),
+    ("*", 1, "1 of 4 units"),
+];
+
+const CLASSES: &[Ending] = &[
+    ("empty", 1, "no document in it"),
+    ("blanks", 1, "no document in it"),
+    ("300 kB of blanks", 1, "no document in it"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    (
+        "*",
+        1,
+        "line 1: not a JSON object with id and label or labels",
+    ),
 ];
 
 /// A folder of sets is wanted.

@@ -1,14 +1,22 @@
-//! Groups of points.
+//! Which points belong together.
 //!
-//! | module | groups |
+//! | module | answers |
 //! |---|---|
-//! | [`agglomerative`] | distributions, by merging the two groups that lose least |
-//! | [`bisecting`] | sparse vectors, by splitting the largest group in two |
-//! | [`dendrogram`] | the tree of merges: cut, named, written down |
+//! | [`affinity`] | how alike the word distributions of parts of a text are |
+//! | [`spectral`] | where the points of an affinity lie, and how many groups they form |
+//! | [`rotation`] | how well some turn of the axes makes every point lie on one of them |
+//! | [`kmeans`] | which centre each point is nearest to |
+//! | [`agglomerative`] | which distributions lose least when they are merged |
+//! | [`bisecting`] | how the largest group of sparse vectors is split in two |
+//! | [`dendrogram`] | what the tree of merges looks like: cut, named, written down |
 
+pub mod affinity;
 pub mod agglomerative;
 pub mod bisecting;
 pub mod dendrogram;
+pub mod kmeans;
+pub mod rotation;
+pub mod spectral;
 
 use crate::Cancelled;
 

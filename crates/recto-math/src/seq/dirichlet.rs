@@ -128,3 +128,84 @@ impl SegmentScores for Symmetric<'_> {
         }
     }
 }
+
+/// The score with a base measure in proportion to how often each term occurs: `a_w` is
+/// the concentration times the term's share of all tokens.
+#[derive(Debug)]
+pub struct Proportional<'t> {
+    lists: &'t TermLists,
+    /// `ln(a_w + i)` of every term, one after the other: as many as there are tokens.
+    of_term: Vec<f64>,
+    /// Where each term's logarithms begin.
+    starts: Vec<usize>,
+    /// `ln(A + i)`.
+    of_all: Vec<f64>,
+}
+
+impl<'t> Proportional<'t> {
+    /// The score of `lists` with `concentration` above 0 in all.
+    pub fn new(lists: &'t TermLists, concentration: f64) -> Self {
+        let n = lists.n_tokens();
+        let mut of_term = Vec::with_capacity(n);
+        let mut starts = Vec::with_capacity(lists.n_terms());
+        for count in lists.counts() {
+            starts.push(of_term.len());
+            let base = concentration * f64::from(count) / n as f64;
+            of_term.extend((0..count).map(|i| (base + f64::from(i)).ln()));
+        }
+        Self {
+            lists,
+            of_term,
+            starts,
+            of_all: (0..n).map(|i| (concentration + i as f64).ln()).collect(),
+        }
+    }
+}
+
+impl SegmentScores for Proportional<'_> {
+    type Scratch = Vec<u32>;
+
+    fn n_units(&self) -> usize {
+        self.lists.n_units()
+    }
+
+    fn scratch(&self) -> Vec<u32> {
+        vec![0; self.lists.n_terms()]
+    }
+
+    fn row(&self, start: usize, row: &mut [f64], counts: &mut Vec<u32>) {
+        let (mut sum, mut tokens) = (0.0, 0);
+        for (i, score) in row.iter_mut().enumerate() {
+            for &term in self.lists.unit(start + i) {
+                let count = &mut counts[term as usize];
+                let at = self.starts[term as usize] + *count as usize;
+                sum += self.of_term[at] - self.of_all[tokens];
+                *count += 1;
+                tokens += 1;
+            }
+            *score = sum;
+        }
+        for &term in self.lists.run(start, start + row.len()) {
+            counts[term as usize] = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_that_are_all_as_frequent_have_the_symmetric_score() {
+        let lists = TermLists::new([vec![0, 1], vec![2, 0], vec![], vec![2, 1]], 3);
+        let (flat, shared) = (Symmetric::new(&lists, 0.5), Proportional::new(&lists, 1.5));
+        for start in 0..4 {
+            let mut rows = [vec![0.0; 4 - start], vec![0.0; 4 - start]];
+            flat.row(start, &mut rows[0], &mut flat.scratch());
+            shared.row(start, &mut rows[1], &mut shared.scratch());
+            for (a, b) in rows[0].iter().zip(&rows[1]) {
+                assert!((a - b).abs() < 1e-12);
+            }
+        }
+    }
+}

@@ -15,6 +15,7 @@
 //! Ties go to the smallest start.
 
 pub mod dirichlet;
+pub mod hmm;
 pub mod posterior;
 #[cfg(test)]
 mod tests;
@@ -34,6 +35,11 @@ pub trait SegmentScores: Sync {
     fn scratch(&self) -> Self::Scratch;
 
     /// Writes into `row[i]` the score of the segment of units `start..start + i + 1`.
+    ///
+    /// Rows of a strip ([`STRIP`]) come in order with the same working memory, so that a
+    /// row may be made from the one before. Whether the strip before was made with it
+    /// depends on the threads: at the first row of a strip nothing may be left of it that
+    /// changes the bits of a score.
     fn row(&self, start: usize, row: &mut [f64], scratch: &mut Self::Scratch);
 }
 
@@ -123,8 +129,12 @@ pub struct Solution {
     before: Vec<f64>,
 }
 
+/// Neighbouring rows that one thread makes: those whose starts share their quotient by
+/// this number.
+pub const STRIP: usize = 16;
+
 /// Rows that are made in parallel before they are pushed.
-const BLOCK: usize = 64;
+const BLOCK: usize = 8 * STRIP;
 
 /// Solves all lanes in one pass over the rows.
 ///
@@ -168,11 +178,13 @@ fn each_row<S: SegmentScores>(
             Order::Forward => block * BLOCK + i,
             Order::Backward => n - 1 - (block * BLOCK + i),
         };
-        let make = |scratch: &mut S::Scratch, (i, row): (usize, &mut Vec<f64>)| {
-            make_row(scores, lengths, start_of(i), row, scratch);
+        let make = |scratch: &mut S::Scratch, (strip, rows): (usize, &mut [Vec<f64>])| {
+            for (i, row) in rows.iter_mut().enumerate() {
+                make_row(scores, lengths, start_of(strip * STRIP + i), row, scratch);
+            }
         };
         rows[..size]
-            .par_iter_mut()
+            .par_chunks_mut(STRIP)
             .enumerate()
             .for_each_init(|| scores.scratch(), make);
         for (i, row) in rows[..size].iter().enumerate() {

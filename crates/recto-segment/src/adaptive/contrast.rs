@@ -1,7 +1,8 @@
 //! How much a text's parts differ: the pilot segmentation and the contrast measured on it.
 
 use super::Params;
-use super::score::{Mixed, PairExcess, Repeats};
+use super::repeats::Repeats;
+use super::score::{Mixed, PairExcess};
 use recto_math::seq::{Lane, Lengths, solve};
 use recto_math::{Cancelled, Run};
 
@@ -110,7 +111,7 @@ fn inside(repeats: &Repeats, bounds: &[usize]) -> (f64, f64) {
         for unit in start..end {
             for entry in repeats.unit(unit) {
                 let count = &mut counts[entry.term as usize];
-                same += f64::from(*count * entry.count) * entry.weight;
+                same += f64::from(*count) * f64::from(entry.count) * entry.weight;
                 *count += entry.count;
             }
             let length = f64::from(repeats.lengths[unit]);

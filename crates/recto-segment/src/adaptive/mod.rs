@@ -32,8 +32,9 @@
 //! | w | `weight` |
 //! | x1, x2 | `pair_power`, `base_power` |
 //!
-//! Both scores extend a segment by one unit in the time of its terms. Time O(T L) with
-//! segments of at most L units, memory O(N + T + V). L starts at `FIRST_LIMIT` and is
+//! What a unit adds to a segment changes only with units that share a term with it, so a
+//! row of segments is made from the one before (`score`): time O(N L + pairs of equal
+//! terms within L units), memory O(N + T + V). L starts at `FIRST_LIMIT` and is
 //! doubled while a found segment is longer than three quarters of it. Nothing is random; ties go to
 //! the longer last segment.
 //!
@@ -52,6 +53,7 @@
 
 mod contrast;
 mod model;
+mod repeats;
 mod score;
 #[cfg(test)]
 mod tests;

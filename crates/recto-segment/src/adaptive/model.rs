@@ -1,7 +1,8 @@
 //! A text as the scores see it, and what is solved on it.
 
 use super::contrast::{self, Totals};
-use super::score::{BaseMeasure, Mixed, PairExcess, Repeats};
+use super::repeats::Repeats;
+use super::score::{BaseMeasure, Mixed, PairExcess};
 use super::{ANSWER, Adaptive, FIRST_LIMIT, Params, STRENGTHS, is_within};
 use crate::limits::{count_to_solve, solve_count};
 use crate::{PathPoint, SegmentError, Segmentation};
@@ -34,7 +35,7 @@ impl Model {
         let mut repeats = Repeats::new(terms, n_terms);
         let totals = Totals::of(&repeats).filter(|_| repeats.n_units() > 1)?;
         let base = BaseMeasure::new(&repeats.counts, params.concentration, params.base_exponent);
-        repeats.place(&base, totals.tokens);
+        repeats.weigh(&base, totals.tokens);
         Some(Self {
             params: *params,
             pairs: totals.pair_excess(params),

@@ -1,89 +1,7 @@
 //! The two segment scores and their sum, a row at a time.
 
-use recto_math::seq::SegmentScores;
-
-/// A term of a unit and how often it stands there, with all that the scores need of the
-/// term: rows are read in order, tables of terms would be read at random.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Entry {
-    pub(super) term: u32,
-    pub(super) count: u32,
-    /// `T / C_w`.
-    pub(super) weight: f64,
-    /// Where the term's row of logs opens.
-    row: u32,
-}
-
-/// Units as counts of terms that occur at least twice in the document. A term that
-/// occurs once matches nothing: it only counts in the length of its unit.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Repeats {
-    entries: Vec<Entry>,
-    starts: Vec<usize>,
-    /// Tokens of each unit, all terms counted.
-    pub(super) lengths: Vec<u32>,
-    /// How often each term occurs in the document.
-    pub(super) counts: Vec<u32>,
-}
-
-impl Repeats {
-    pub(super) fn new<'u>(units: impl Iterator<Item = Vec<u32>> + 'u, n_terms: usize) -> Self {
-        let units: Vec<Vec<u32>> = units.collect();
-        let mut counts = vec![0; n_terms];
-        for &term in units.iter().flatten() {
-            counts[term as usize] += 1;
-        }
-        let mut repeats = Self {
-            entries: Vec::new(),
-            starts: vec![0],
-            lengths: Vec::with_capacity(units.len()),
-            counts,
-        };
-        for mut unit in units {
-            repeats
-                .lengths
-                .push(u32::try_from(unit.len()).unwrap_or(u32::MAX));
-            unit.retain(|&term| repeats.counts[term as usize] > 1);
-            unit.sort_unstable();
-            let entry = |run: &[u32]| Entry {
-                term: run[0],
-                count: u32::try_from(run.len()).unwrap_or(u32::MAX),
-                weight: 0.0,
-                row: 0,
-            };
-            repeats
-                .entries
-                .extend(unit.chunk_by(|a, b| a == b).map(entry));
-            repeats.starts.push(repeats.entries.len());
-        }
-        repeats
-    }
-
-    /// Writes what the scores need of its term into each entry.
-    pub(super) fn place(&mut self, base: &BaseMeasure, tokens: f64) {
-        for entry in &mut self.entries {
-            let count = self.counts[entry.term as usize];
-            entry.weight = tokens / f64::from(count);
-            entry.row = base.row_of[count as usize];
-        }
-    }
-
-    pub(super) fn n_units(&self) -> usize {
-        self.lengths.len()
-    }
-
-    pub(super) fn n_terms(&self) -> usize {
-        self.counts.len()
-    }
-
-    pub(super) fn unit(&self, unit: usize) -> &[Entry] {
-        &self.entries[self.starts[unit]..self.starts[unit + 1]]
-    }
-
-    pub(super) fn run(&self, start: usize, end: usize) -> &[Entry] {
-        &self.entries[self.starts[start]..self.starts[end]]
-    }
-}
+use super::repeats::{Entry, Repeats};
+use recto_math::seq::{STRIP, SegmentScores};
 
 /// Score 1, the excess of same-word pairs over chance:
 /// `E = (P - r * mu * Q) / sqrt(V2)`.
@@ -136,9 +54,29 @@ impl BaseMeasure {
             totals,
         }
     }
+
+    /// Where the logs of a term open that occurs `count` times in the document.
+    pub(super) fn row_of(&self, count: u32) -> u32 {
+        self.row_of[count as usize]
+    }
+
+    /// The sum of `count` logs from a place of the table on.
+    fn logs(&self, from: u32, count: u32) -> f64 {
+        let from = from as usize;
+        // Most terms stand in a unit once.
+        match count {
+            1 => self.logs[from],
+            _ => self.logs[from..from + count as usize].iter().sum(),
+        }
+    }
 }
 
 /// A weighted sum of the two scores.
+///
+/// A row is a running sum of what each unit adds to a segment that grows over it. Rows of
+/// neighbouring starts share most of it: when the first unit leaves, only units that
+/// share a term with it add something else, and the lists of a term's places lead to
+/// them. A row then costs its length and those places, not all terms of its units.
 #[derive(Debug)]
 pub(super) struct Mixed<'s> {
     pub(super) repeats: &'s Repeats,
@@ -150,74 +88,110 @@ pub(super) struct Mixed<'s> {
     pub(super) of_base: f64,
 }
 
+/// What units `start..end` add to a segment that opens at `start`.
+#[derive(Debug)]
+pub(super) struct Steps {
+    start: usize,
+    end: usize,
+    /// By unit: what its terms add, weights of the scores in.
+    added: Vec<f64>,
+    /// By term: how often it stands in `start..end`.
+    counts: Vec<u32>,
+}
+
+impl Steps {
+    /// Whether the row of `start` may be made from these.
+    fn lead_to(&self, start: usize) -> bool {
+        let holds_first = self.start < self.end;
+        holds_first && start == self.start + 1 && !start.is_multiple_of(STRIP)
+    }
+}
+
 impl SegmentScores for Mixed<'_> {
-    type Scratch = Vec<u32>;
+    type Scratch = Steps;
 
     fn n_units(&self) -> usize {
         self.repeats.n_units()
     }
 
-    fn scratch(&self) -> Vec<u32> {
-        vec![0; self.repeats.n_terms()]
+    fn scratch(&self) -> Steps {
+        Steps {
+            start: 0,
+            end: 0,
+            added: vec![0.0; self.repeats.n_units()],
+            counts: vec![0; self.repeats.n_terms()],
+        }
     }
 
-    fn row(&self, start: usize, row: &mut [f64], counts: &mut Vec<u32>) {
-        let end = start + row.len();
-        match self.base {
-            Some(base) => self.row_of_both(base, start, row, counts),
-            None => self.row_of_pairs(start, row, counts),
+    fn row(&self, start: usize, row: &mut [f64], steps: &mut Steps) {
+        match steps.lead_to(start) {
+            true => self.drop_first(steps),
+            false => self.open(start, steps),
         }
-        for entry in self.repeats.run(start, end) {
-            counts[entry.term as usize] = 0;
+        self.extend(start + row.len(), steps);
+        let mut terms = 0.0;
+        for (i, (score, added)) in row.iter_mut().zip(&steps.added[start..]).enumerate() {
+            terms += added;
+            *score = terms - self.of_lengths(start, start + i + 1);
         }
     }
 }
 
 impl Mixed<'_> {
-    fn row_of_pairs(&self, start: usize, row: &mut [f64], counts: &mut [u32]) {
-        let (mut same, mut pairs, mut tokens) = (0.0, 0.0, 0.0);
-        for (i, score) in row.iter_mut().enumerate() {
-            for entry in self.repeats.unit(start + i) {
-                let term = entry.term as usize;
-                let before = counts[term];
-                same += f64::from(entry.count * before) * entry.weight;
-                counts[term] = before + entry.count;
-            }
-            let length = f64::from(self.repeats.lengths[start + i]);
-            pairs += tokens * length;
-            tokens += length;
-            *score = self.of_pairs * self.excess(same, pairs);
-        }
+    /// What the lengths of the units alone take off a segment.
+    fn of_lengths(&self, start: usize, end: usize) -> f64 {
+        let pairs = self.pairs.threshold * self.pairs.scale * self.repeats.pairs(start, end);
+        let base = self
+            .base
+            .map_or(0.0, |base| base.totals[self.repeats.tokens(start, end)]);
+        self.of_pairs * pairs + self.of_base * base
     }
 
-    fn row_of_both(&self, base: &BaseMeasure, start: usize, row: &mut [f64], counts: &mut [u32]) {
-        let (mut same, mut pairs, mut tokens) = (0.0, 0.0, 0.0);
-        let (mut logs, mut repeated) = (0.0, 0);
-        for (i, score) in row.iter_mut().enumerate() {
-            for entry in self.repeats.unit(start + i) {
-                let term = entry.term as usize;
-                let before = counts[term];
-                // Most terms of a unit are new to a short segment: nothing to multiply.
-                if before > 0 {
-                    same += f64::from(entry.count * before) * entry.weight;
-                }
-                let row = (entry.row + before) as usize;
-                logs += base.logs[row];
-                for log in &base.logs[row + 1..row + entry.count as usize] {
-                    logs += log;
-                }
-                repeated += entry.count as usize;
-                counts[term] = before + entry.count;
-            }
-            let length = f64::from(self.repeats.lengths[start + i]);
-            pairs += tokens * length;
-            tokens += length;
-            let likelihood = logs - base.totals[repeated];
-            *score = self.of_pairs * self.excess(same, pairs) + self.of_base * likelihood;
+    fn open(&self, start: usize, steps: &mut Steps) {
+        for entry in self.repeats.run(steps.start, steps.end) {
+            steps.counts[entry.term as usize] = 0;
         }
+        (steps.start, steps.end) = (start, start);
     }
 
-    fn excess(&self, same: f64, pairs: f64) -> f64 {
-        (same - self.pairs.threshold * pairs) * self.pairs.scale
+    fn extend(&self, end: usize, steps: &mut Steps) {
+        for unit in steps.end..end {
+            let mut added = 0.0;
+            for entry in self.repeats.unit(unit) {
+                let count = &mut steps.counts[entry.term as usize];
+                added += self.adds(entry, *count, entry.count);
+                *count += entry.count;
+            }
+            steps.added[unit] = added;
+        }
+        steps.end = steps.end.max(end);
+    }
+
+    /// Takes the first unit out, and what it had to do with the others.
+    fn drop_first(&self, steps: &mut Steps) {
+        for entry in self.repeats.unit(steps.start) {
+            steps.counts[entry.term as usize] -= entry.count;
+            let mut before = entry.count;
+            for place in self.repeats.places_after(entry) {
+                let unit = place.unit as usize;
+                if unit >= steps.end {
+                    break;
+                }
+                let (with, without) = (before, before - entry.count);
+                steps.added[unit] +=
+                    self.adds(entry, without, place.count) - self.adds(entry, with, place.count);
+                before += place.count;
+            }
+        }
+        steps.start += 1;
+    }
+
+    /// What `count` more of a term add to a segment that holds it `before` times.
+    fn adds(&self, entry: &Entry, before: u32, count: u32) -> f64 {
+        let same = f64::from(count) * f64::from(before) * entry.weight * self.pairs.scale;
+        let logs = self
+            .base
+            .map_or(0.0, |base| base.logs(entry.row + before, count));
+        self.of_pairs * same + self.of_base * logs
     }
 }

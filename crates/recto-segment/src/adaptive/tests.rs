@@ -1,7 +1,7 @@
 use super::model::path;
 use super::*;
 use recto_math::Silent;
-use recto_math::seq::{Lane, solve};
+use recto_math::seq::{Lane, SegmentScores, solve};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -138,5 +138,65 @@ fn windows_find_what_one_look_finds_in_a_text_of_sharp_parts() {
             found.confidence[1..].iter().all(Option::is_some),
             "{window_tokens}"
         );
+    }
+}
+
+/// The mixed score of one segment, straight from the definitions of the two scores.
+fn by_definition(model: &Model, rho: f64, units: &[Vec<u32>]) -> f64 {
+    let (pen1, pen2) = model.prices(rho);
+    let params = &model.params;
+    let counts = &model.repeats.counts;
+    let base = |count: u32| f64::from(count).sqrt();
+    let repeated = || counts.iter().copied().filter(|&count| count > 1);
+    let all: f64 = repeated().map(base).sum();
+    let (mut same, mut pairs, mut likelihood) = (0.0, 0.0, 0.0);
+    let mut seen = vec![0u32; counts.len()];
+    let mut tokens = 0;
+    for (j, unit) in units.iter().enumerate() {
+        for earlier in &units[..j] {
+            pairs += (earlier.len() * unit.len()) as f64;
+            for a in earlier {
+                for b in unit {
+                    if a == b && counts[*a as usize] > 1 {
+                        same += model.totals.tokens / f64::from(counts[*a as usize]);
+                    }
+                }
+            }
+        }
+        for &term in unit.iter().filter(|&&term| counts[term as usize] > 1) {
+            let a = params.concentration * base(counts[term as usize]) / all;
+            likelihood += (a + f64::from(seen[term as usize])).ln()
+                - (params.concentration + f64::from(tokens)).ln();
+            seen[term as usize] += 1;
+            tokens += 1;
+        }
+    }
+    let threshold = params.resolution * model.totals.level();
+    let excess = (same - threshold * pairs) / model.totals.repeated.sqrt();
+    params.weight * excess / pen1 + (1.0 - params.weight) * likelihood / pen2
+}
+
+proptest::proptest! {
+    #[test]
+    fn rows_equal_the_definition_whatever_row_came_before(
+        units in proptest::collection::vec(proptest::collection::vec(0u32..12, 0..7), 2..40),
+        order in proptest::collection::vec((0usize..40, 1usize..41), 1..60),
+    ) {
+        let Some(model) = Model::of_terms(units.iter().cloned(), 12, &Params::default()) else {
+            return Ok(());
+        };
+        let scores = model.scores(2.0);
+        let n = units.len();
+        let in_order = (0..n).map(|start| (start, n));
+        let mut steps = scores.scratch();
+        for (start, length) in order.into_iter().chain(in_order) {
+            let start = start.min(n - 1);
+            let mut row = vec![0.0; length.min(n - start)];
+            scores.row(start, &mut row, &mut steps);
+            for (i, score) in row.iter().enumerate() {
+                let expected = by_definition(&model, 2.0, &units[start..=start + i]);
+                proptest::prop_assert!((score - expected).abs() <= 1e-9 * expected.abs().max(1.0));
+            }
+        }
     }
 }

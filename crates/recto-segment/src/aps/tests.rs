@@ -1,28 +1,11 @@
 use super::*;
+use crate::testing::{self, matrix, numbers, run};
 use crate::{NO_CONTENT, SimilarityTable};
 use proptest::prelude::*;
-use recto_math::Silent;
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 
-fn run() -> Run<'static> {
-    Run::new(0, &Silent)
-}
-
 fn segment(text: &str, options: &Options) -> Result<Segmentation, SegmentError> {
-    let document = Document::new("t", text);
-    let english = Language::from_code("en").expect("known");
-    let analyzer = Analyzer::new(Analysis::Segment, english);
-    let units = analyzer.units(&document, UnitKind::Line, &run()).unwrap();
-    build(options)?.segment(&units, &run())
-}
-
-fn numbers(value: &Value) -> Vec<f64> {
-    value
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|x| x.as_f64().unwrap())
-        .collect()
+    testing::segment(build, text, options)
 }
 
 #[test]
@@ -30,7 +13,7 @@ fn bounds_equal_the_golden_vectors() {
     let golden: Value =
         serde_json::from_str(include_str!("../../tests/golden/aps_iterations.json")).unwrap();
     for case in golden["cases"].as_array().unwrap() {
-        let rows: Vec<Vec<f64>> = case["S"].as_array().unwrap().iter().map(numbers).collect();
+        let rows: Vec<Vec<f64>> = matrix(&case["S"]);
         let options = Options {
             similarity: Some(SimilarityTable::from_rows(&rows).unwrap()),
             preference: Some(crate::Preference::Uniform(case["pref"].as_f64().unwrap())),

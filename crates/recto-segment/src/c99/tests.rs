@@ -1,11 +1,6 @@
 use super::*;
+use crate::testing;
 use proptest::prelude::*;
-use recto_math::Silent;
-use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
-
-fn run() -> Run<'static> {
-    Run::new(0, &Silent)
-}
 
 fn square(rows: &[Vec<f32>]) -> Square {
     let mut square = Square::new(rows.len());
@@ -103,11 +98,7 @@ proptest! {
 }
 
 fn segment(text: &str, options: &Options) -> Result<Segmentation, SegmentError> {
-    let document = Document::new("t", text);
-    let english = Language::from_code("en").expect("known");
-    let analyzer = Analyzer::new(Analysis::Segment, english);
-    let units = analyzer.units(&document, UnitKind::Line, &run()).unwrap();
-    build(options)?.segment(&units, &run())
+    testing::segment(build, text, options)
 }
 
 #[test]

@@ -1,15 +1,8 @@
 use super::*;
+use crate::testing::{self, Matrix, indices, matrix, numbers, run};
 use crate::{NO_CONTENT, Preference, SimilarityTable};
 use proptest::prelude::*;
-use recto_math::Silent;
 use recto_math::band::Band;
-use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
-
-type Matrix = Vec<Vec<f64>>;
-
-fn run() -> Run<'static> {
-    Run::new(0, &Silent)
-}
 
 fn band(s: &Matrix, h: usize) -> Band {
     let table = SimilarityTable::from_rows(s).unwrap();
@@ -134,24 +127,8 @@ proptest! {
 fn solutions_equal_the_golden_vectors() {
     let golden: Value =
         serde_json::from_str(include_str!("../../tests/golden/exact_netsim.json")).unwrap();
-    let list = |value: &Value| -> Vec<usize> {
-        value
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|x| x.as_u64().unwrap() as usize)
-            .collect()
-    };
-    let numbers = |value: &Value| -> Vec<f64> {
-        value
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|x| x.as_f64().unwrap())
-            .collect()
-    };
     for case in golden["cases"].as_array().unwrap() {
-        let s: Matrix = case["S"].as_array().unwrap().iter().map(numbers).collect();
+        let s: Matrix = matrix(&case["S"]);
         let p = numbers(&case["pref"]);
         let h = case["H"].as_u64().unwrap() as usize;
         let band = band(&s, h);
@@ -160,8 +137,8 @@ fn solutions_equal_the_golden_vectors() {
             (found.net - case["net"].as_f64().unwrap()).abs() < 1e-9,
             "{case}"
         );
-        assert_eq!(found.bounds, list(&case["bounds"]), "{case}");
-        assert_eq!(found.centers, list(&case["centres"]), "{case}");
+        assert_eq!(found.bounds, indices(&case["bounds"]), "{case}");
+        assert_eq!(found.centers, indices(&case["centres"]), "{case}");
         let by_k = case["byK"].as_array().unwrap();
         let counted = solve::counted(&band, &p, by_k.len(), &run()).unwrap();
         for (expected, found) in by_k.iter().zip(counted) {
@@ -175,11 +152,7 @@ fn solutions_equal_the_golden_vectors() {
 }
 
 fn segment(text: &str, options: &Options) -> Result<Segmentation, SegmentError> {
-    let document = Document::new("t", text);
-    let english = Language::from_code("en").expect("known");
-    let analyzer = Analyzer::new(Analysis::Segment, english);
-    let units = analyzer.units(&document, UnitKind::Line, &run()).unwrap();
-    build(options)?.segment(&units, &run())
+    testing::segment(build, text, options)
 }
 
 fn asking(segments: &str, window: Option<usize>) -> Options {

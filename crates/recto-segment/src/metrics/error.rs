@@ -66,12 +66,4 @@ pub enum MetricError {
         /// The number of units.
         n_units: usize,
     },
-    /// Two outputs on different documents.
-    #[error("the outputs cover {first} and {second} documents; compare them on the same documents")]
-    Documents {
-        /// Documents in the first output.
-        first: usize,
-        /// Documents in the second output.
-        second: usize,
-    },
 }

@@ -23,14 +23,12 @@
 //! |---|---|
 //! | [`window`] | how often does a window of `k` units see a different number of boundaries |
 //! | [`boundary`] | how many boundaries are in the right place, or near it |
-//! | [`mod@compare`] | is one output better than another over a set of documents |
 //! | [`formats`] | what do Choi, NLTK and segeval files say |
 //!
 //! All scores take time in the number of boundaries, whatever the number of units, and need no
-//! randomness; only the interval in [`mod@compare`] draws, from a seed.
+//! randomness.
 
 pub mod boundary;
-pub mod compare;
 mod error;
 pub mod formats;
 mod scores;
@@ -38,7 +36,6 @@ mod scores;
 mod tests;
 pub mod window;
 
-pub use compare::{Better, Comparison, Difference, compare};
 pub use error::{MetricError, Side};
 pub use scores::{Baselines, Scores, baselines, mean, score};
 

@@ -1,13 +1,6 @@
 use super::*;
+use crate::testing::{self, Matrix, matrix, numbers, run};
 use proptest::prelude::*;
-use recto_math::Silent;
-use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
-
-type Matrix = Vec<Vec<f64>>;
-
-fn run() -> Run<'static> {
-    Run::new(0, &Silent)
-}
 
 fn graph(s: &Matrix, cutoff: usize) -> Graph {
     let table = SimilarityTable::from_rows(s).unwrap();
@@ -19,16 +12,8 @@ fn graph(s: &Matrix, cutoff: usize) -> Graph {
 fn cuts_equal_the_golden_vectors() {
     let golden: Value =
         serde_json::from_str(include_str!("../../tests/golden/mincut.json")).unwrap();
-    let numbers = |value: &Value| -> Vec<f64> {
-        value
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|x| x.as_f64().unwrap())
-            .collect()
-    };
     for case in golden["cases"].as_array().unwrap() {
-        let s: Matrix = case["S"].as_array().unwrap().iter().map(numbers).collect();
+        let s: Matrix = matrix(&case["S"]);
         let graph = graph(&s, case["cutoff"].as_u64().unwrap() as usize);
         let by_k = case["byK"].as_array().unwrap();
         let solution = solve(&graph, &Lane::counted(by_k.len()), Lengths::ANY, &run()).unwrap();
@@ -75,11 +60,7 @@ proptest! {
 }
 
 fn segment(text: &str, options: &Options) -> Result<Segmentation, SegmentError> {
-    let document = Document::new("t", text);
-    let english = Language::from_code("en").expect("known");
-    let analyzer = Analyzer::new(Analysis::Segment, english);
-    let units = analyzer.units(&document, UnitKind::Line, &run()).unwrap();
-    build(options)?.segment(&units, &run())
+    testing::segment(build, text, options)
 }
 
 /// With a = 1 inside two groups of three and 0 between, the cut between them costs 0.

@@ -1,34 +1,47 @@
-//! Segmentations from files: recto's JSON, Choi, NLTK, segeval.
+//! Answers from files, and which of the output belongs to which of the reference.
 
-use super::{EvalError, counted, order_warning, surplus_warning};
+use super::{EvalError, Task, counted};
 use recto_math::Run;
-use recto_segment::metrics::formats;
 use recto_text::source::{self, Format};
-use recto_text::{Document, SourceOptions, Warning};
+use recto_text::{SourceOptions, Warning};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
-/// The segmentation of one document.
+/// What a file says of one document.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Bounds {
+pub(super) struct Named<I> {
     pub(super) id: String,
-    /// Who drew them, where the format says.
+    /// Who said it, where the format tells.
     pub(super) coder: Option<String>,
-    /// Exclusive ends of the segments; the last is the number of units.
-    pub(super) bounds: Vec<usize>,
+    pub(super) item: I,
 }
 
-impl Bounds {
-    pub(super) fn n_units(&self) -> usize {
-        self.bounds.last().copied().unwrap_or(0)
+impl<I> Named<I> {
+    pub(super) fn new(id: String, item: I) -> Self {
+        Self {
+            id,
+            coder: None,
+            item,
+        }
+    }
+
+    /// What a scored document is called: its id, with the coder where there is one.
+    pub(super) fn name(&self) -> String {
+        match &self.coder {
+            Some(coder) => format!("{} ({coder})", self.id),
+            None => self.id.clone(),
+        }
     }
 }
 
+/// A reference and what the output says of its document.
+pub(super) type Pair<'r, I> = (&'r Named<I>, Named<I>);
+
 /// The part of recto's own JSON that matters here.
 #[derive(Deserialize)]
-struct Own {
-    documents: Vec<OwnDocument>,
+struct Own<D> {
+    documents: Vec<D>,
 }
 
 /// Enough of a JSON object to tell whose it is.
@@ -37,24 +50,27 @@ struct Peek {
     documents: Option<IgnoredAny>,
 }
 
-#[derive(Deserialize)]
-struct OwnDocument {
-    id: String,
-    units: usize,
-    segments: Vec<OwnSegment>,
+/// The documents of recto's own JSON; `None` if the text is something else.
+pub(super) fn own<D: DeserializeOwned>(
+    text: &str,
+    command: &str,
+) -> Option<Result<Vec<D>, String>> {
+    serde_json::from_str::<Peek>(text).ok()?.documents?;
+    let parsed = serde_json::from_str::<Own<D>>(text);
+    Some(parsed.map(|own| own.documents).map_err(|error| {
+        format!(
+            "not the JSON of recto {command}: {error}; make it with recto {command} --format json"
+        )
+    }))
 }
 
-#[derive(Deserialize)]
-struct OwnSegment {
-    end_unit: usize,
-}
-
-/// Every segmentation in a file or folder, in order.
-pub(super) fn read(
+/// What a file or folder says of each document, in order.
+pub(super) fn read<T: Task>(
+    task: &T,
     path: &str,
     options: &SourceOptions,
     run: &Run<'_>,
-) -> Result<Vec<Bounds>, EvalError> {
+) -> Result<Vec<Named<T::Item>>, EvalError> {
     let options = SourceOptions {
         format: Some(Format::Text),
         ..options.clone()
@@ -68,7 +84,7 @@ pub(super) fn read(
     }
     let mut found = Vec::new();
     for document in &pile.documents {
-        let parsed = parse(document).map_err(|message| EvalError::File {
+        let parsed = task.parse(document).map_err(|message| EvalError::File {
             file: document.file.clone(),
             message,
         })?;
@@ -77,70 +93,20 @@ pub(super) fn read(
     match found.is_empty() {
         true => Err(EvalError::File {
             file: path.into(),
-            message: "no segmentation in it".into(),
+            message: "no document in it".into(),
         }),
         false => Ok(found),
     }
 }
 
-fn parse(document: &Document) -> Result<Vec<Bounds>, String> {
-    let peek = serde_json::from_str::<Peek>(&document.text);
-    let is_own = peek.is_ok_and(|peek| peek.documents.is_some());
-    if is_own {
-        return parse_own(&document.text);
-    }
-    let references = formats::parse(&document.text, None).map_err(|error| error.to_string())?;
-    let only = references.len() == 1;
-    let named = references
-        .into_iter()
-        .enumerate()
-        .map(|(i, reference)| Bounds {
-            id: reference.id.unwrap_or_else(|| match only {
-                true => document.id.clone(),
-                false => format!("{}#{}", document.id, i + 1),
-            }),
-            coder: reference.coder,
-            bounds: reference.bounds,
-        });
-    Ok(named.collect())
-}
-
-fn parse_own(text: &str) -> Result<Vec<Bounds>, String> {
-    let own: Own = serde_json::from_str(text).map_err(|error| {
-        format!("not the JSON of recto segment: {error}; make it with recto segment --format json")
-    })?;
-    own.documents.into_iter().map(bounds).collect()
-}
-
-fn bounds(document: OwnDocument) -> Result<Bounds, String> {
-    let bounds: Vec<usize> = document
-        .segments
-        .iter()
-        .map(|segment| segment.end_unit)
-        .collect();
-    match bounds.last() {
-        Some(&last) if last == document.units => Ok(Bounds {
-            id: document.id,
-            coder: None,
-            bounds,
-        }),
-        last => Err(format!(
-            "document {}: its segments end at unit {}, but it has {} units",
-            document.id,
-            last.unwrap_or(&0),
-            document.units
-        )),
-    }
-}
-
-/// The output's segmentation for each reference: by id, or in order where no id fits.
-/// Several coders may have drawn references for one document.
-pub(super) fn pair<'r>(
-    references: &'r [Bounds],
-    outputs: Vec<Bounds>,
+/// The output's answer for each reference: by id, or in order where no id fits. Several
+/// coders may have made references for one document.
+pub(super) fn pair<'r, I: Clone>(
+    references: &'r [Named<I>],
+    outputs: Vec<Named<I>>,
     file: &str,
     warnings: &mut Vec<Warning>,
-) -> Result<Vec<(&'r Bounds, Bounds)>, EvalError> {
+) -> Result<Vec<Pair<'r, I>>, EvalError> {
     let by_id = by_id(&outputs, file)?;
     let wanted: FxHashSet<&str> = references.iter().map(|r| r.id.as_str()).collect();
     let n_found = wanted.iter().filter(|id| by_id.contains_key(**id)).count();
@@ -148,11 +114,11 @@ pub(super) fn pair<'r>(
         if by_id.len() > n_found {
             warnings.push(surplus_warning(file, by_id.len() - n_found));
         }
-        let both = |reference: &'r Bounds| (reference, by_id[reference.id.as_str()].clone());
+        let both = |reference: &'r Named<I>| (reference, by_id[reference.id.as_str()].clone());
         return Ok(references.iter().map(both).collect());
     }
     if n_found > 0 || outputs.len() != references.len() {
-        let is_missing = |reference: &&Bounds| !by_id.contains_key(reference.id.as_str());
+        let is_missing = |reference: &&Named<I>| !by_id.contains_key(reference.id.as_str());
         let missing = references.iter().find(is_missing);
         return Err(EvalError::Match(format!(
             "{file}: no document `{}`; the reference has {}, the output {}: they must have the \
@@ -168,10 +134,10 @@ pub(super) fn pair<'r>(
     Ok(references.iter().zip(outputs).collect())
 }
 
-fn by_id<'o>(
-    outputs: &'o [Bounds],
+fn by_id<'o, I>(
+    outputs: &'o [Named<I>],
     file: &str,
-) -> Result<FxHashMap<&'o str, &'o Bounds>, EvalError> {
+) -> Result<FxHashMap<&'o str, &'o Named<I>>, EvalError> {
     let mut by_id = FxHashMap::default();
     for output in outputs {
         if by_id.insert(output.id.as_str(), output).is_some() {
@@ -182,4 +148,15 @@ fn by_id<'o>(
         }
     }
     Ok(by_id)
+}
+
+pub(super) fn order_warning(output: &str) -> Warning {
+    let message = "no id is in the reference: documents were matched in their order";
+    Warning::in_file(output, message)
+}
+
+pub(super) fn surplus_warning(output: &str, n: usize) -> Warning {
+    let documents = counted(n, "document");
+    let message = format!("{documents} of it not in the reference, left out");
+    Warning::in_file(output, message)
 }

@@ -1,20 +1,31 @@
 //! `recto eval`: how good an answer is, beside what trivial answers reach.
+//!
+//! A task says how its files read, how two answers to one document are scored, and which
+//! trivial answers there are (`Task`); reading, matching, means, comparisons and the
+//! report are the same for all.
 
+mod authors;
+mod clustering;
 mod files;
 mod page;
+mod segmentation;
+mod sheet;
 #[cfg(test)]
 mod tests;
 
 use crate::{Answer, VERSION};
-use files::Bounds;
+use files::{Named, Pair};
 use indexmap::IndexMap;
 use recto_math::{Cancelled, Run};
-use recto_segment::metrics::{self, Comparison, Scores};
-use recto_text::{SourceOptions, Warning};
+use recto_text::{Document, SourceOptions, Warning};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+pub use authors::Authors;
+pub use clustering::{Clustering, clustering};
 pub use page::report;
+pub use segmentation::Segmentation;
+pub use sheet::{Comparison, Measure, Scores, Sheet};
 
 /// Why an answer cannot be scored. Each message says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -36,26 +47,23 @@ pub enum EvalError {
     Cancelled(#[from] Cancelled),
 }
 
-/// What is asked.
+/// What is asked of every task.
 #[derive(Debug, Clone)]
 pub struct Request<'r> {
     /// File or folder of the reference.
     pub reference: &'r str,
     /// Files or folders to score: one, or two to compare.
     pub outputs: &'r [String],
-    /// Window of WindowDiff and Pk; `None` takes half the mean reference segment.
-    pub k: Option<usize>,
     /// How to read.
     pub source: SourceOptions,
 }
 
 impl<'r> Request<'r> {
-    /// A request with the usual window.
+    /// A request that reads in the usual way.
     pub fn new(reference: &'r str, outputs: &'r [String]) -> Self {
         Self {
             reference,
             outputs,
-            k: None,
             source: SourceOptions::default(),
         }
     }
@@ -64,9 +72,12 @@ impl<'r> Request<'r> {
 /// The command's own keys.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Evaluated {
+    /// What the scores are.
+    #[serde(skip)]
+    pub sheet: &'static Sheet,
     /// Means over the documents.
     pub scores: Scores,
-    /// Means of trivial answers: no boundary, and evenly spaced ones.
+    /// Means of trivial answers.
     pub baselines: IndexMap<&'static str, Scores>,
     /// Each document's scores.
     pub documents: Vec<ScoredDocument>,
@@ -87,136 +98,160 @@ pub struct ScoredDocument {
     pub scores: Scores,
 }
 
+/// What is scored document by document.
+trait Task {
+    /// What a file says of one document.
+    type Item: Clone;
+
+    fn sheet(&self) -> &'static Sheet;
+
+    /// What was asked for, by the names of the command line.
+    fn parameters(&self) -> Vec<(&'static str, Value)>;
+
+    /// What one file says.
+    fn parse(&self, document: &Document) -> Result<Vec<Named<Self::Item>>, String>;
+
+    /// What a reader should know of such references.
+    fn warning(&self, references: &[Named<Self::Item>]) -> Option<&'static str>;
+
+    /// The scores of one document, in the order of the sheet.
+    fn score(
+        &self,
+        reference: &Self::Item,
+        output: &Self::Item,
+    ) -> Result<Vec<Option<f64>>, String>;
+
+    /// Trivial answers to one document.
+    fn baselines(&self, reference: &Self::Item) -> Vec<(&'static str, Self::Item)>;
+}
+
 /// Scores segmentations against a reference: files or folders, in recto's JSON or in
 /// the formats of Choi, NLTK and segeval. A second output is compared with the first.
 ///
 /// # Errors
 /// [`EvalError`] when a file cannot be understood, when documents do not match, or
 /// when the observer asks to stop.
-pub fn segmentation(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Evaluated>, EvalError> {
-    let k = request.k;
+pub fn segmentation(
+    task: &Segmentation,
+    request: &Request<'_>,
+    run: &Run<'_>,
+) -> Result<Answer<Evaluated>, EvalError> {
+    evaluate(task, request, run)
+}
+
+/// Scores who wrote which units against a reference: recto's JSON, PAN's JSON, or one
+/// label a line. A second output is compared with the first.
+///
+/// # Errors
+/// As [`segmentation`].
+pub fn authors(
+    task: &Authors,
+    request: &Request<'_>,
+    run: &Run<'_>,
+) -> Result<Answer<Evaluated>, EvalError> {
+    evaluate(task, request, run)
+}
+
+fn evaluate<T: Task>(
+    task: &T,
+    request: &Request<'_>,
+    run: &Run<'_>,
+) -> Result<Answer<Evaluated>, EvalError> {
     let mut warnings = Vec::new();
-    let references = files::read(request.reference, &request.source, run)?;
-    if references.iter().all(|document| document.bounds.len() == 1) {
-        warnings.push(no_boundary_warning(request.reference));
+    let references = files::read(task, request.reference, &request.source, run)?;
+    if let Some(message) = task.warning(&references) {
+        warnings.push(Warning::in_file(request.reference, message));
     }
     let mut scored = Vec::new();
     for output in request.outputs {
-        let found = files::read(output, &request.source, run)?;
+        let found = files::read(task, output, &request.source, run)?;
         let pairs = files::pair(&references, found, output, &mut warnings)?;
-        scored.push(score_all(&pairs, output, k)?);
+        scored.push(score_all(task, &pairs, output)?);
     }
     let mut scored = scored.into_iter();
     let first = scored.next().unwrap_or_default();
     let second = scored.next();
     let none = || EvalError::Match(format!("{}: no document to score", request.reference));
-    let ids = references.iter().map(name);
-    let document = |(id, &scores)| ScoredDocument { id, scores };
-    Ok(Answer {
-        recto: VERSION,
-        command: "eval",
-        parameters: parameters(k, run.seed),
-        warnings,
-        failed: Vec::new(),
-        body: Evaluated {
-            scores: metrics::mean(&first).ok_or_else(none)?,
-            baselines: baselines(&references, k)?,
-            documents: ids.zip(&first).map(document).collect(),
-            comparison: second
-                .as_ref()
-                .map(|second| compare(&first, second, run.seed))
-                .transpose()?,
-            second: second.and_then(|second| metrics::mean(&second)),
-        },
-    })
+    let ids = references.iter().map(Named::name);
+    let document = |(id, scores): (String, &Scores)| ScoredDocument {
+        id,
+        scores: scores.clone(),
+    };
+    let body = Evaluated {
+        sheet: task.sheet(),
+        scores: Scores::mean(&first).ok_or_else(none)?,
+        baselines: baselines(task, &references)?,
+        documents: ids.zip(&first).map(document).collect(),
+        comparison: second
+            .as_ref()
+            .map(|second| sheet::compare(&first, second, run.seed)),
+        second: second.and_then(|second| Scores::mean(&second)),
+    };
+    Ok(answer(body, task.parameters(), warnings, run.seed))
 }
 
-/// What a scored document is called: its id, with the coder where there is one.
-fn name(reference: &Bounds) -> String {
-    match &reference.coder {
-        Some(coder) => format!("{} ({coder})", reference.id),
-        None => reference.id.clone(),
+fn answer(
+    body: Evaluated,
+    parameters: Vec<(&'static str, Value)>,
+    warnings: Vec<Warning>,
+    seed: u64,
+) -> Answer<Evaluated> {
+    let task = [("task", json!(body.sheet.task))];
+    let all = task.into_iter().chain(parameters);
+    let all = all.chain([("seed", json!(seed))]);
+    Answer {
+        recto: VERSION,
+        command: "eval",
+        parameters: all
+            .map(|(name, value)| (name.to_string(), value))
+            .collect::<Map<_, _>>(),
+        warnings,
+        failed: Vec::new(),
+        body,
     }
+}
+
+fn score_all<T: Task>(
+    task: &T,
+    pairs: &[Pair<'_, T::Item>],
+    file: &str,
+) -> Result<Vec<Scores>, EvalError> {
+    let score = |(reference, output): &Pair<'_, T::Item>| {
+        let scores = task.score(&reference.item, &output.item);
+        let id = &reference.id;
+        let message = |message| EvalError::Match(format!("{file}: document `{id}`: {message}"));
+        Ok(Scores::new(task.sheet(), scores.map_err(message)?))
+    };
+    pairs.iter().map(score).collect()
+}
+
+fn baselines<T: Task>(
+    task: &T,
+    references: &[Named<T::Item>],
+) -> Result<IndexMap<&'static str, Scores>, EvalError> {
+    let mut found: IndexMap<&'static str, Vec<Scores>> = IndexMap::new();
+    for reference in references {
+        for (name, trivial) in task.baselines(&reference.item) {
+            let scores = task.score(&reference.item, &trivial);
+            let message = |error| EvalError::Match(format!("{}: {error}", reference.id));
+            let scores = Scores::new(task.sheet(), scores.map_err(message)?);
+            found.entry(name).or_default().push(scores);
+        }
+    }
+    let means = found.into_iter();
+    Ok(means
+        .filter_map(|(name, scores)| Some((name, Scores::mean(&scores)?)))
+        .collect())
 }
 
 fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-fn parameters(k: Option<usize>, seed: u64) -> Map<String, Value> {
-    let entries = [
-        ("task", json!("segmentation")),
-        ("k", json!(k)),
-        ("seed", json!(seed)),
-    ];
-    let named = entries.map(|(name, value)| (name.to_string(), value));
-    named.into_iter().collect()
-}
-
-fn compare(first: &[Scores], second: &[Scores], seed: u64) -> Result<Comparison, EvalError> {
-    metrics::compare(first, second, seed).map_err(|error| EvalError::Match(error.to_string()))
-}
-
-fn score_all(
-    pairs: &[(&Bounds, Bounds)],
-    file: &str,
-    k: Option<usize>,
-) -> Result<Vec<Scores>, EvalError> {
-    let score = |(reference, output): &(&Bounds, Bounds)| {
-        let n = reference.n_units();
-        if n != output.n_units() {
-            return Err(lengths_differ(reference, output, file));
-        }
-        metrics::score(&reference.bounds, &output.bounds, n, k)
-            .map_err(|error| EvalError::Match(format!("{}: {error}", reference.id)))
-    };
-    pairs.iter().map(score).collect()
-}
-
-fn lengths_differ(reference: &Bounds, output: &Bounds, file: &str) -> EvalError {
-    EvalError::Match(format!(
-        "{file}: document `{}`: the reference has {}, the output {}; both must cut the \
-         same units (for a reference with a unit a line, segment with --unit line)",
-        reference.id,
-        counted(reference.n_units(), "unit"),
-        output.n_units(),
-    ))
-}
-
-fn baselines(
-    references: &[Bounds],
-    k: Option<usize>,
-) -> Result<IndexMap<&'static str, Scores>, EvalError> {
-    let (mut none, mut even) = (Vec::new(), Vec::new());
-    for reference in references {
-        let trivial = metrics::baselines(&reference.bounds, reference.n_units(), k)
-            .map_err(|error| EvalError::Match(format!("{}: {error}", reference.id)))?;
-        none.push(trivial.none);
-        even.push(trivial.even);
-    }
-    let means = [
-        ("none", metrics::mean(&none)),
-        ("even", metrics::mean(&even)),
-    ];
-    Ok(means
-        .into_iter()
-        .filter_map(|(name, mean)| Some((name, mean?)))
-        .collect())
-}
-
-fn order_warning(output: &str) -> Warning {
-    let message = "no id is in the reference: documents were matched in their order";
-    Warning::in_file(output, message)
-}
-
-fn surplus_warning(output: &str, n: usize) -> Warning {
-    let documents = counted(n, "document");
-    let message = format!("{documents} of it not in the reference, left out");
-    Warning::in_file(output, message)
-}
-
-fn no_boundary_warning(reference: &str) -> Warning {
-    let message = "no boundary in the reference, so that the scores say little; \
-                   plain text needs a line of ten equal signs between segments";
-    Warning::in_file(reference, message)
+fn units_differ(verb: &str, reference: usize, output: usize, command: &str) -> String {
+    format!(
+        "the reference has {}, the output {output}; both must {verb} the same units (for a \
+         reference with a unit a line, use recto {command} with --unit line)",
+        counted(reference, "unit"),
+    )
 }

@@ -1,37 +1,11 @@
 //! The report of an evaluation: the scores beside their baselines, then each document.
 
-use super::Evaluated;
+use super::sheet::{Comparison, Measure};
+use super::{Evaluated, Scores};
 use crate::Answer;
 use crate::report::number::place;
 use crate::report::{Cell, Column, Kind, Number, Report, Section, Table};
-use recto_segment::metrics::{Comparison, Difference, Scores};
-
-/// What a reader calls each score, and which end of it is good.
-const NAMES: [(&str, &str, &str); 12] = [
-    ("windowdiff", "WindowDiff", "lower is better"),
-    ("windowdiff_abs", "WindowDiff by size", "lower is better"),
-    ("windowdiff_units", "WindowDiff in units", "lower is better"),
-    ("pk", "Pk", "lower is better"),
-    ("precision", "Precision", "higher is better"),
-    ("recall", "Recall", "higher is better"),
-    ("f1", "F1", "higher is better"),
-    ("f1_tol2", "F1 within 2 units", "higher is better"),
-    ("b", "Boundary similarity B", "higher is better"),
-    ("segments", "Segments", ""),
-    ("reference_segments", "Reference segments", ""),
-    ("k", "Window k", ""),
-];
-
-/// The scores that a table of documents has room for, and their heads.
-const SHORT: [(&str, &str, Number); 7] = [
-    ("windowdiff", "WindowDiff", Number::Score),
-    ("pk", "Pk", Number::Score),
-    ("f1", "F1", Number::Score),
-    ("f1_tol2", "F1 ±2", Number::Score),
-    ("b", "B", Number::Score),
-    ("segments", "Found", Number::Count),
-    ("reference_segments", "True", Number::Count),
-];
+use recto_math::sample::{Better, Difference};
 
 /// The report of an answer.
 pub fn report(answer: &Answer<Evaluated>) -> Report {
@@ -45,17 +19,15 @@ pub fn report(answer: &Answer<Evaluated>) -> Report {
         sections.push(
             Section::new("comparison", "Comparison")
                 .account("second output less first")
-                .with(compared(comparison)),
+                .with(compared(body, comparison)),
         );
     }
     if body.documents.len() > 1 {
         sections.push(Section::new("documents", "Documents").with(documents(body)));
     }
     Report {
-        title: "Evaluation of a segmentation".into(),
-        account: "WindowDiff and Pk are errors (0 is best) and reward silence: read them beside \
-                  the baselines. The others are 1 at best."
-            .into(),
+        title: body.sheet.title.into(),
+        account: body.sheet.account.into(),
         sections,
         ..answer.report()
     }
@@ -68,22 +40,18 @@ fn over(n: usize) -> String {
     }
 }
 
-fn value(scores: &Scores, name: &str) -> Option<f64> {
-    let entries = scores.entries();
-    entries.into_iter().find(|(entry, _)| *entry == name)?.1
-}
-
-/// What a reader calls a score.
-fn said(name: &str) -> &str {
-    let known = NAMES.iter().find(|(key, _, _)| *key == name);
-    known.map_or(name, |(_, said, _)| said)
+fn direction(better: Better) -> &'static str {
+    match better {
+        Better::Lower => "lower is better",
+        Better::Higher => "higher is better",
+        Better::Neither => "",
+    }
 }
 
 /// Counts stand among scores here: a whole one is printed as a whole number.
-fn cell(scores: &Scores, name: &str) -> Cell {
-    let is_count = matches!(name, "segments" | "reference_segments" | "k");
-    match value(scores, name) {
-        Some(x) if is_count => place(x).into(),
+fn cell(scores: &Scores, measure: &Measure) -> Cell {
+    match scores.get(measure.key) {
+        Some(x) if measure.is_count => place(x).into(),
         x => x.into(),
     }
 }
@@ -96,40 +64,49 @@ fn means(body: &Evaluated) -> Table {
     let numbers = answers
         .iter()
         .map(|(name, _)| Column::number(*name, Number::Score));
-    let direction = Column {
+    let directions = Column {
         wide: true,
         ..Column::label("direction")
     };
-    let row = |(name, said, better): &(&str, &str, &str)| {
-        let cells = answers.iter().map(|(_, scores)| cell(scores, name));
-        let head = [Cell::from(*said), Cell::from(*better)];
+    let row = |measure: &Measure| {
+        let cells = answers.iter().map(|(_, scores)| cell(scores, measure));
+        let head = [measure.said.into(), direction(measure.better).into()];
         head.into_iter().chain(cells).collect()
     };
     Table {
-        caption: "none: no boundary at all; even: as many segments as the reference, evenly \
-                  spaced."
-            .into(),
-        columns: [Column::label("score"), direction]
+        caption: body.sheet.baselines.into(),
+        columns: [Column::label("score"), directions]
             .into_iter()
             .chain(numbers)
             .collect(),
-        rows: NAMES.iter().map(row).collect(),
+        rows: body.sheet.measures.iter().map(row).collect(),
     }
 }
 
 fn documents(body: &Evaluated) -> Table {
-    let numbers = SHORT.map(|(_, head, number)| Column::number(head, number));
+    let measures = body.sheet.measures.iter();
+    let short: Vec<(&Measure, &str)> = measures
+        .filter_map(|measure| Some((measure, measure.short?)))
+        .collect();
+    let numbers = short.iter().map(|(measure, head)| {
+        let number = match measure.is_count {
+            true => Number::Count,
+            false => Number::Score,
+        };
+        Column::number(*head, number)
+    });
     let rows = body.documents.iter().map(|document| {
-        let cells = SHORT.map(|(name, _, _)| value(&document.scores, name).into());
+        let scores = &document.scores;
+        let cells = short
+            .iter()
+            .map(|(measure, _)| scores.get(measure.key).into());
         [document.id.as_str().into()]
             .into_iter()
             .chain(cells)
             .collect()
     });
     Table {
-        caption: "F1 ±2: boundaries within two units count. Found and True: segments of the \
-                  output and of the reference."
-            .into(),
+        caption: body.sheet.documents.into(),
         columns: [Column::of("document", Kind::File)]
             .into_iter()
             .chain(numbers)
@@ -138,7 +115,15 @@ fn documents(body: &Evaluated) -> Table {
     }
 }
 
-fn compared(comparison: &Comparison) -> Table {
+fn compared(body: &Evaluated, comparison: &Comparison) -> Table {
+    let said = |key: &str| {
+        let known = body
+            .sheet
+            .measures
+            .iter()
+            .find(|measure| measure.key == key);
+        known.map_or("", |measure| measure.said)
+    };
     let heads = ["mean", "from", "to", "t", "p one", "p two"];
     let numbers = heads.map(|head| Column::number(head, Number::Score));
     let row = |(name, difference): (&&str, &Difference)| {

@@ -4,44 +4,38 @@ use super::*;
 use crate::report::text::{TextOptions, render};
 
 /// Two documents scored by hand-made bounds, and a second output where asked for.
-fn answer(second: bool) -> Answer<Evaluated> {
-    let score = |reference: &[usize], output: &[usize]| {
-        metrics::score(reference, output, 40, None).expect("bounds of 40 units")
-    };
-    let gold = [vec![10, 20, 30, 40], vec![5, 25, 40]];
-    let first = [
-        score(&gold[0], &[10, 21, 40]),
-        score(&gold[1], &[5, 20, 30, 40]),
-    ];
-    let other = [score(&gold[0], &[10, 20, 30, 40]), score(&gold[1], &[40])];
-    let references = [
+fn two_documents(second: bool) -> Answer<Evaluated> {
+    let task = Segmentation::default();
+    let names = [
         "corpus/part-one/chapter-01.txt",
         "corpus/part-one/chapter-02.txt",
     ];
-    let bounds = references.iter().zip(gold).map(|(id, bounds)| Bounds {
-        id: (*id).into(),
-        coder: None,
-        bounds,
-    });
-    let bounds: Vec<Bounds> = bounds.collect();
-    let document = |(id, scores): (&&str, Scores)| ScoredDocument {
-        id: (*id).into(),
-        scores,
+    let named = |items: [&[usize]; 2]| -> Vec<Named<Vec<usize>>> {
+        let named = names.iter().zip(items);
+        named
+            .map(|(id, item)| Named::new((*id).into(), item.to_vec()))
+            .collect()
     };
-    Answer {
-        recto: "0",
-        command: "eval",
-        parameters: parameters(None, 0),
-        warnings: Vec::new(),
-        failed: Vec::new(),
-        body: Evaluated {
-            scores: metrics::mean(&first).expect("two documents"),
-            baselines: baselines(&bounds, None).expect("sound bounds"),
-            documents: references.iter().zip(first).map(document).collect(),
-            comparison: second.then(|| compare(&first, &other, 0).expect("as many")),
-            second: metrics::mean(&other).filter(|_| second),
-        },
-    }
+    let gold = named([&[10, 20, 30, 40], &[5, 25, 40]]);
+    let score = |found: Vec<Named<Vec<usize>>>| {
+        let pairs: Vec<_> = gold.iter().zip(found).collect();
+        score_all(&task, &pairs, "out").expect("bounds of 40 units")
+    };
+    let first = score(named([&[10, 21, 40], &[5, 20, 30, 40]]));
+    let other = score(named([&[10, 20, 30, 40], &[40]]));
+    let document = |(id, scores): (&&str, &Scores)| ScoredDocument {
+        id: (*id).into(),
+        scores: scores.clone(),
+    };
+    let body = Evaluated {
+        sheet: task.sheet(),
+        scores: Scores::mean(&first).expect("two documents"),
+        baselines: baselines(&task, &gold).expect("sound bounds"),
+        documents: names.iter().zip(&first).map(document).collect(),
+        comparison: second.then(|| sheet::compare(&first, &other, 0)),
+        second: Scores::mean(&other).filter(|_| second),
+    };
+    answer(body, task.parameters(), Vec::new(), 0)
 }
 
 fn drawn(answer: &Answer<Evaluated>, width: usize) -> String {
@@ -59,7 +53,7 @@ fn drawn(answer: &Answer<Evaluated>, width: usize) -> String {
 
 #[test]
 fn a_terminal_shows_a_row_a_score() {
-    insta::assert_snapshot!(drawn(&answer(false), 80), @r"
+    insta::assert_snapshot!(drawn(&two_documents(false), 80), @r"
     Evaluation of a segmentation
     WindowDiff and Pk are errors (0 is best) and reward silence: read them beside
     the baselines. The others are 1 at best.
@@ -105,7 +99,7 @@ fn a_terminal_shows_a_row_a_score() {
 
 #[test]
 fn a_second_output_has_its_column_and_its_comparison() {
-    insta::assert_snapshot!(drawn(&answer(true), 80), @r"
+    insta::assert_snapshot!(drawn(&two_documents(true), 80), @r"
     Evaluation of a segmentation
     WindowDiff and Pk are errors (0 is best) and reward silence: read them beside
     the baselines. The others are 1 at best.
@@ -170,18 +164,17 @@ fn a_second_output_has_its_column_and_its_comparison() {
 
 #[test]
 fn a_narrow_terminal_tells_the_scores_apart() {
-    let text = drawn(&answer(false), 40);
+    let text = drawn(&two_documents(false), 40);
     let line = text
         .lines()
         .find(|line| line.starts_with("WindowDiff by size"));
     assert!(line.is_some_and(|line| line.ends_with("0.242")), "{text}");
 }
 
-fn bounds(id: &str, coder: Option<&str>, bounds: &[usize]) -> Bounds {
-    Bounds {
-        id: id.into(),
+fn bounds(id: &str, coder: Option<&str>, bounds: &[usize]) -> Named<Vec<usize>> {
+    Named {
         coder: coder.map(String::from),
-        bounds: bounds.to_vec(),
+        ..Named::new(id.into(), bounds.to_vec())
     }
 }
 
@@ -194,7 +187,10 @@ fn every_coder_of_a_document_is_paired_with_its_output() {
     ];
     let outputs = vec![bounds("tale", None, &[4]), bounds("story", None, &[2, 5])];
     let pairs = files::pair(&references, outputs, "out", &mut Vec::new()).expect("all fit");
-    let names: Vec<String> = pairs.iter().map(|(reference, _)| name(reference)).collect();
+    let names: Vec<String> = pairs
+        .iter()
+        .map(|(reference, _)| reference.name())
+        .collect();
     assert_eq!(names, ["story (ann)", "story (ben)", "tale (ann)"]);
     let found: Vec<&str> = pairs.iter().map(|(_, output)| output.id.as_str()).collect();
     assert_eq!(found, ["story", "story", "tale"]);
@@ -210,4 +206,87 @@ fn surplus_and_double_documents_are_told() {
     let twice = vec![bounds("a", None, &[2]), bounds("a", None, &[1, 2])];
     let refused = files::pair(&references, twice, "out", &mut warnings);
     assert!(refused.is_err_and(|error| error.to_string().contains("two documents")));
+}
+
+/// The scores of a task on texts in the place of files.
+fn scored<T: Task>(task: &T, reference: &str, output: &str) -> Result<Scores, String> {
+    let parse = |text: &str| {
+        let parsed = task.parse(&Document::new("d", text))?;
+        Ok::<_, String>(parsed.into_iter().next().expect("a document").item)
+    };
+    let values = task.score(&parse(reference)?, &parse(output)?)?;
+    Ok(Scores::new(task.sheet(), values))
+}
+
+#[test]
+fn names_of_authors_do_not_matter() {
+    let scores = scored(&Authors::default(), "ann\nann\nben\n", "2\n2\n7\n").expect("labels");
+    assert_eq!(scores.get("accuracy"), Some(1.0));
+    assert_eq!(scores.get("pk"), Some(0.0));
+    assert_eq!(scores.get("reference_authors"), Some(2.0));
+}
+
+#[test]
+fn one_group_has_the_share_of_the_most_frequent_author() {
+    let own = r#"{"documents": [{"id": "d", "labels": [0, 0, 0, 0]}]}"#;
+    let scores = scored(&Authors::default(), "a\nb\na\na\n", own).expect("labels");
+    assert_eq!(scores.get("accuracy"), Some(0.75));
+    assert_eq!(scores.get("authors"), Some(1.0));
+}
+
+#[test]
+fn pan_counts_characters_and_both_ends_of_a_range() {
+    // Six characters, eight bytes: units of two, two and two characters.
+    let pan =
+        r#"{"authors": [[{"from": 0, "to": 1}, {"from": 4, "to": 5}], [{"from": 2, "to": 3}]]}"#;
+    let own = |text: &str| {
+        format!(
+            r#"{{"documents": [{{"id": "d", "labels": [0, 1, 0],
+                "spans": [[0, 4], [4, 6], [6, 8]]{text}}}]}}"#
+        )
+    };
+    let task = Authors::default();
+    let scores = scored(&task, pan, &own(r#", "text": "ééabcd""#)).expect("it has its text");
+    assert_eq!(scores.get("accuracy"), Some(1.0));
+    let refused = scored(&task, pan, &own("")).expect_err("nobody knows where units stand");
+    assert!(refused.contains("--with-text"), "{refused}");
+}
+
+#[test]
+fn pan_lists_authors_of_paragraphs() {
+    let pan = r#"{"authors": 2, "paragraph-authors": [1, 2, 2]}"#;
+    let scores = scored(&Authors::default(), pan, "x\ny\ny\n").expect("labels");
+    assert_eq!(scores.get("adjusted_rand"), Some(1.0));
+    let count_alone = scored(&Authors::default(), r#"{"authors": 2}"#, "x\n");
+    assert!(count_alone.is_err_and(|message| message.contains("list of lists")));
+}
+
+#[test]
+fn a_set_of_labels_is_a_class_of_its_own() {
+    let groups = |text: &str| -> clustering::Groups {
+        let rows = clustering::parse(&Document::new("d", text));
+        rows.expect("rows").into_iter().collect()
+    };
+    let gold = groups(
+        "{\"id\": 1, \"labels\": [\"tea\", \"tin\"]}\n{\"id\": 2, \"labels\": [\"tin\", \"tea\"]}\n\
+         {\"id\": 3, \"labels\": [\"tea\"]}\n{\"id\": 4, \"labels\": []}\n",
+    );
+    let output = groups(
+        r#"{"documents": [{"id": "1", "cluster": 0}, {"id": "2", "cluster": 0},
+            {"id": "3", "cluster": 1}, {"id": "4", "cluster": 1}]}"#,
+    );
+    let names = ["out".to_string()];
+    let request = Request::new("gold", &names);
+    let with = |least| {
+        let outputs = std::slice::from_ref(&output);
+        clustering::scored(&Clustering { least }, &request, &gold, outputs, 0)
+    };
+    let found = with(1).expect("sound groups");
+    assert_eq!(found.body.scores.get("nmi"), Some(1.0));
+    assert_eq!(found.body.scores.get("classes"), Some(2.0));
+    assert_eq!(found.body.documents.len(), 3);
+    assert!(found.warnings[0].message.starts_with("1 left out"));
+    assert_eq!(report(&found).faults(), [""; 0]);
+    let large_only = with(2).expect("one class");
+    assert_eq!(large_only.body.documents.len(), 2);
 }

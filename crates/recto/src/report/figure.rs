@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::{Number, Reference};
+use super::number::probability;
+use super::{Certainty, Number, Reference};
 
 /// Events over time, in lanes by participant.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -148,6 +149,30 @@ pub struct Piece {
     pub or: Option<usize>,
     /// How sure; `None` where there is nothing to doubt.
     pub p: Option<f64>,
+    /// How sure where no number says it; stands over `p`.
+    pub band: Option<Certainty>,
+}
+
+impl Piece {
+    /// The mark of how sure it is, and how high it stands.
+    pub(super) fn sureness(&self, sure_from: f64) -> Option<(Certainty, f64)> {
+        let by_band = |band| match band {
+            Certainty::Filled => (band, 1.0),
+            Certainty::Hollow => (band, 0.6),
+            Certainty::Dashed => (band, 0.3),
+        };
+        let by_number = |p| (Certainty::of(p, sure_from), p);
+        self.band.map(by_band).or(self.p.map(by_number))
+    }
+
+    /// How sure it is in words.
+    pub(super) fn said_sureness(&self, sure_from: f64) -> Option<String> {
+        let (certainty, p) = self.sureness(sure_from)?;
+        Some(match self.band {
+            Some(_) => certainty.words().into(),
+            None => format!("{}, {}", certainty.words(), probability(p)),
+        })
+    }
 }
 
 /// How alike the units of a text are to those that follow: a similarity

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use super::Reference;
+use super::{Certainty, Reference};
 
 /// A source's text, or part of it, with marked phrases and titled cuts.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -47,7 +47,7 @@ pub enum Meaning {
         /// The class that it may belong to instead.
         or: Option<usize>,
         /// How sure that is.
-        p: f64,
+        certainty: Certainty,
     },
     /// It rests on other passages.
     Support {

@@ -48,6 +48,7 @@ pub use block::{Block, Cell, Column, Item, Kind, Quote, Ranked, Table, Voice};
 pub use figure::{Band, Baseline, Curve, Event, Lane, Matrix, Part, Piece, Point, Strip, Timeline};
 pub use marked::{Cut, Mark, MarkedText, Meaning};
 pub use number::Number;
+pub(crate) use runs::letters;
 pub use state::{Certainty, Level, Levels, Section, State};
 
 /// All that a command has to say about a pile, ready to be drawn.
@@ -69,6 +70,16 @@ pub struct Report {
     pub made: Vec<(String, String)>,
     /// What the reader must know before trusting the findings.
     pub warnings: Vec<Warning>,
+}
+
+impl Report {
+    /// Puts all parameters into one paragraph, for a terminal.
+    pub(crate) fn in_a_line(&mut self) {
+        let set = self.made.iter().filter(|(_, value)| value != "not set");
+        let said = set.map(|(name, value)| format!("{} {value}", name.replace('_', " ")));
+        let said = said.collect::<Vec<_>>().join(", ");
+        self.made = vec![("parameters".into(), said)];
+    }
 }
 
 /// A text that findings refer to.

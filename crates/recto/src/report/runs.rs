@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::place::Places;
-use super::{Cut, Mark, MarkedText};
+use super::{Certainty, Cut, Mark, MarkedText};
 
 /// A stretch of a text, from one cut to the next.
 pub(super) struct Stretch<'r> {
@@ -113,8 +113,17 @@ pub(super) fn letter(class: usize) -> Option<char> {
     "ABCDEFGH".chars().nth(class)
 }
 
+/// `A`, `A or B`; `A?` where nothing else is named to doubt it, `?` where it is open.
+pub(super) fn doubted(class: usize, or: Option<usize>, certainty: Certainty) -> String {
+    match (or, certainty) {
+        (None, Certainty::Hollow) => letters(class, None) + "?",
+        (None, Certainty::Dashed) => "?".into(),
+        _ => letters(class, or),
+    }
+}
+
 /// `A`, `A or B`, `other`.
-pub(super) fn letters(class: usize, or: Option<usize>) -> String {
+pub(crate) fn letters(class: usize, or: Option<usize>) -> String {
     let one = |class| letter(class).map_or_else(|| "other".into(), String::from);
     match or {
         Some(or) => format!("{} or {}", one(class), one(or)),

@@ -3,9 +3,8 @@
 mod likeness;
 mod page;
 
-use crate::{Answer, VERSION};
-use rayon::prelude::*;
-use recto_math::{Muted, Run};
+use crate::{Answer, VERSION, each};
+use recto_math::Run;
 pub use recto_segment::bayes::Theta;
 use recto_segment::describe::{self, Sides};
 pub use recto_segment::{
@@ -13,12 +12,9 @@ pub use recto_segment::{
     methods,
 };
 use recto_segment::{Segmentation, Segmenter, nest};
-use recto_text::{
-    Analysis, Analyzer, Document, Failure, Language, Limits, Pile, UnitKind, Units, Warning,
-};
+use recto_text::{Analysis, Analyzer, Document, Language, Limits, Pile, UnitKind, Units, Warning};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use likeness::Likeness;
 pub use page::{Detail, report};
@@ -151,7 +147,11 @@ pub fn run(
             documents: Vec::with_capacity(pile.documents.len()),
         },
     };
-    let found = run.install(|| segment_all(&pile.documents, request, segmenter.as_ref(), run));
+    let found: Vec<Found> = run.install(|| {
+        each::document(&pile.documents, "segmenting", run, |document, run| {
+            segment_one(document, request, segmenter.as_ref(), run)
+        })
+    });
     for (document, found) in pile.documents.iter().zip(found) {
         match found {
             Ok((segmented, warnings)) => {
@@ -159,60 +159,22 @@ pub fn run(
                 answer.body.documents.push(segmented);
             }
             Err(SegmentError::Cancelled(cancelled)) => return Err(cancelled.into()),
-            Err(error) => answer.failed.push(Failure {
-                file: document.file.clone(),
-                message: at_line(document, &error),
-            }),
+            Err(error) => answer.failed.push(each::failure(document, &error)),
         }
     }
     Ok(answer)
 }
 
-fn at_line(document: &Document, error: &SegmentError) -> String {
-    match document.line {
-        Some(line) => format!("line {line}: {error}"),
-        None => error.to_string(),
-    }
-}
-
 fn parameters(request: &Request<'_>, segmenter: &dyn Segmenter, seed: u64) -> Map<String, Value> {
-    let mut parameters = Map::new();
-    parameters.insert("method".into(), json!(request.method.name));
-    parameters.insert("paper".into(), json!(request.options.paper));
-    parameters.insert("unit".into(), json!(request.unit));
-    let language = request.language.map(|language| language.code);
-    parameters.insert("lang".into(), json!(language));
-    if let Value::Object(own) = segmenter.parameters() {
-        parameters.extend(own);
-    }
-    parameters.insert("seed".into(), json!(seed));
-    parameters
+    let named = [
+        ("paper", json!(request.options.paper)),
+        ("unit", json!(request.unit)),
+    ];
+    let own = segmenter.parameters();
+    each::parameters(request.method.name, &named, request.language, own, seed)
 }
 
 type Found = Result<(SegmentedDocument, Vec<Warning>), SegmentError>;
-
-fn segment_all(
-    documents: &[Document],
-    request: &Request<'_>,
-    segmenter: &dyn Segmenter,
-    run: &Run<'_>,
-) -> Vec<Found> {
-    if let [document] = documents {
-        return vec![segment_one(document, request, segmenter, run)];
-    }
-    let done = AtomicU64::new(0);
-    let total = Some(documents.len() as u64);
-    let muted = Muted(run.observer);
-    let inner = run.observed_by(&muted);
-    documents
-        .par_iter()
-        .map(|document| {
-            let done = done.fetch_add(1, Ordering::Relaxed);
-            run.report("segmenting", done, total)?;
-            segment_one(document, request, segmenter, &inner)
-        })
-        .collect()
-}
 
 fn segment_one(
     document: &Document,
@@ -228,7 +190,7 @@ fn segment_one(
         .units(document, request.unit, run)
         .map_err(SegmentError::from)?;
     let found = segmenter.segment(&units, run)?;
-    let warnings = warnings(document, &units, &found);
+    let warnings = each::warnings(document, &units, found.warnings.clone());
     let levels = match request.levels {
         Some(n) => Some(levels(&units, &found, n, run)?),
         None => None,
@@ -248,27 +210,6 @@ fn segment_one(
         text: request.with_text.then(|| document.text.clone()),
     };
     Ok((segmented, warnings))
-}
-
-fn warnings(document: &Document, units: &Units<'_>, found: &Segmentation) -> Vec<Warning> {
-    let mut messages = found.warnings.clone();
-    if units.overlong > 0 {
-        messages.push(format!(
-            "words above the limit of length were left out: {}; raise it with --max-token-bytes",
-            units.overlong
-        ));
-    }
-    if units.unspaced {
-        messages.push(
-            "written without blanks between words: pairs of characters stand for words".into(),
-        );
-    }
-    let warn = |message| Warning {
-        message,
-        file: Some(document.file.clone()),
-        line: document.line,
-    };
-    messages.into_iter().map(warn).collect()
 }
 
 /// The nested levels with what each segment is about. A coarser boundary is as sure as

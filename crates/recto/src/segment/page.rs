@@ -52,16 +52,9 @@ pub fn report(answer: &Answer<Segmented>, documents: &[Document], detail: Detail
         report.sections.extend(page.sections());
     }
     if detail == Detail::Outline {
-        report.made = vec![("parameters".into(), in_a_line(&report.made))];
+        report.in_a_line();
     }
     report
-}
-
-/// All parameters in one paragraph, for a terminal.
-fn in_a_line(made: &[(String, String)]) -> String {
-    let set = made.iter().filter(|(_, value)| value != "not set");
-    let said = set.map(|(name, value)| format!("{} {value}", name.replace('_', " ")));
-    said.collect::<Vec<_>>().join(", ")
 }
 
 fn title(segmented: &[SegmentedDocument]) -> String {

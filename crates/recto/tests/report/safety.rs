@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use recto::report::text::{TextOptions, render};
 use recto::report::{
-    Band, Baseline, Block, Cell, Column, Curve, Cut, Event, Item, Lane, Mark, MarkedText, Matrix,
-    Meaning, Number, Part, Piece, Point, Quote, Ranked, Reference, Report, Section, SourceText,
-    State, Strip, Table, Timeline, Voice, Warning, html,
+    Band, Baseline, Block, Cell, Certainty, Column, Curve, Cut, Event, Item, Lane, Mark,
+    MarkedText, Matrix, Meaning, Number, Part, Piece, Point, Quote, Ranked, Reference, Report,
+    Section, SourceText, State, Strip, Table, Timeline, Voice, Warning, html,
 };
 
 /// Characters that do harm where they are not looked after, and any others.
@@ -87,7 +87,7 @@ fn report(s: &str, a: usize, z: usize) -> Report {
                 meaning: Meaning::Class {
                     class: a,
                     or: Some(z),
-                    p: 0.1,
+                    certainty: Certainty::Dashed,
                 },
             },
         ],

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::context::Context;
 use super::svg;
 use crate::report::number::{count, probability};
-use crate::report::runs::{self, Stretch, letter, letters};
+use crate::report::runs::{self, Stretch, doubted, letter};
 use crate::report::{Certainty, Cut, Mark, MarkedText, Meaning, Reference};
 
 /// From this many bytes on, stretches off the screen are not laid out.
@@ -109,13 +109,20 @@ fn words(context: &Context<'_>, source: usize, marks: &[Mark], span: Range<usize
 fn draw_mark(context: &Context<'_>, meaning: &Meaning, words: &str) -> Markup {
     match meaning {
         Meaning::Chosen => html! { mark { (words) } },
-        Meaning::Class { class, or, .. } => {
-            let letters = letters(*class, *or);
+        Meaning::Class {
+            class,
+            or,
+            certainty,
+        } => {
             let style = letter(*class).filter(|c| "ABCD".contains(*c));
+            let doubt = match certainty {
+                Certainty::Filled => "",
+                Certainty::Hollow => " unsure",
+                Certainty::Dashed => " undecided",
+            };
             html! {
-                span class="vl" { (letters) }
-                span class={ "v" @if let Some(c) = style { " v" (c) } @if or.is_some() { " unsure" } }
-                    { (words) }
+                span class="vl" { (doubted(*class, *or, *certainty)) }
+                span class={ "v" @if let Some(c) = style { " v" (c) } (doubt) } { (words) }
             }
         }
         Meaning::Unsupported { nearest } => {

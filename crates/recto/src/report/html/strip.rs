@@ -4,7 +4,6 @@ use maud::{Markup, html};
 
 use super::context::Context;
 use super::svg::{self, per_cent, px};
-use crate::report::number::probability;
 use crate::report::runs::letters;
 use crate::report::{Certainty, Piece, Reference, Strip};
 
@@ -41,17 +40,14 @@ pub(super) fn draw(context: &Context<'_>, strip: &Strip) -> Markup {
 }
 
 fn label(strip: &Strip) -> String {
-    let sure = |cell: &&Piece| cell.p.is_some_and(|p| p >= strip.sure_from);
-    let doubted = strip.cells.iter().filter(|cell| cell.p.is_some()).count();
+    let sureness = |cell: &Piece| Some(cell.sureness(strip.sure_from)?.0);
+    let sure = |cell: &&Piece| sureness(cell) == Some(Certainty::Filled);
+    let doubted = strip.cells.iter().filter_map(sureness).count();
     format!(
         "{} stretches in order; {} of {doubted} sure. The list below has the same content.",
         strip.cells.len(),
         strip.cells.iter().filter(sure).count(),
     )
-}
-
-fn certainty(strip: &Strip, cell: &Piece) -> Option<Certainty> {
-    cell.p.map(|p| Certainty::of(p, strip.sure_from))
 }
 
 /// The links of a picture are for the pointer; the list has them for the keyboard.
@@ -64,10 +60,9 @@ fn draw_cell(
     width: f64,
 ) -> Markup {
     let gap = (0.003_f64).min(width / 4.0);
-    let high = cell
-        .p
-        .map_or(HIGH, |p| (HIGH * svg::share(p, 1.0)).max(2.0));
-    let class = match (certainty(strip, cell), cell.class) {
+    let sureness = cell.sureness(strip.sure_from);
+    let high = sureness.map_or(HIGH, |(_, p)| (HIGH * svg::share(p, 1.0)).max(2.0));
+    let class = match (sureness.map(|(certainty, _)| certainty), cell.class) {
         (None, None) => "unsaid".into(),
         (Some(Certainty::Filled) | None, Some(class)) => svg::fill(class),
         (Some(certainty), _) => svg::mark(certainty).to_owned(),
@@ -105,9 +100,7 @@ fn list(context: &Context<'_>, strip: &Strip) -> Markup {
                         @if let Some(class) = cell.class { b { (letters(class, cell.or)) } " " }
                         @if !cell.title.is_empty() { (cell.title) ", " }
                         (context.evidence(&Reference::new(strip.source, cell.span.clone())))
-                        @if let (Some(p), Some(certainty)) = (cell.p, certainty(strip, cell)) {
-                            ", " (certainty.words()) ", " (probability(p))
-                        }
+                        @if let Some(said) = cell.said_sureness(strip.sure_from) { ", " (said) }
                     }
                 }
             }

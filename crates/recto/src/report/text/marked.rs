@@ -4,7 +4,7 @@ use super::pen::{Ink, Pen};
 use super::words::{clean, fit, width};
 use crate::report::number::{count, probability};
 use crate::report::place::Places;
-use crate::report::runs::{self, letters};
+use crate::report::runs::{self, doubted, letters};
 use crate::report::{Certainty, Cut, MarkedText, Meaning};
 
 /// Paragraphs shown of a stretch that has a title: a terminal shows openings.
@@ -68,9 +68,13 @@ fn push(words: &mut Vec<(Ink, String)>, text: &str, meaning: Option<&Meaning>) {
     let (ink, before, after) = match meaning {
         None => (Ink::Plain, String::new(), String::new()),
         Some(Meaning::Chosen) => (Ink::Mark, "[".into(), "]".into()),
-        Some(Meaning::Class { class, or, .. }) => (
+        Some(Meaning::Class {
+            class,
+            or,
+            certainty,
+        }) => (
             Ink::Class(*class),
-            format!("[{}: ", letters(*class, *or)),
+            format!("[{}: ", doubted(*class, *or, *certainty)),
             "]".into(),
         ),
         Some(Meaning::Support { p, .. }) => {

@@ -2,7 +2,6 @@
 
 use super::pen::{Ink, Pen};
 use super::words::{fit, left, right, width};
-use crate::report::number::probability;
 use crate::report::place::Places;
 use crate::report::runs::{letter, letters};
 use crate::report::{Certainty, Piece, Reference, Strip};
@@ -90,13 +89,11 @@ fn picture(pen: &mut Pen, strip: &Strip, columns: &[usize]) {
 }
 
 fn mark(strip: &Strip, cell: &Piece) -> char {
-    match cell.p {
+    match cell.sureness(strip.sure_from) {
         None => '░',
-        Some(p) => match Certainty::of(p, strip.sure_from) {
-            Certainty::Filled => HEIGHTS[((p * 8.0).ceil() as usize).clamp(1, 8) - 1],
-            Certainty::Hollow => '□',
-            Certainty::Dashed => '╌',
-        },
+        Some((Certainty::Filled, p)) => HEIGHTS[((p * 8.0).ceil() as usize).clamp(1, 8) - 1],
+        Some((Certainty::Hollow, _)) => '□',
+        Some((Certainty::Dashed, _)) => '╌',
     }
 }
 
@@ -110,12 +107,6 @@ fn entry(pen: &mut Pen, places: &Places<'_>, strip: &Strip, cell: &Piece, i: usi
     said.extend(cell.class.map(|class| letters(class, cell.or)));
     said.extend(Some(cell.title.clone()).filter(|title| !title.is_empty()));
     said.extend(place);
-    said.extend(cell.p.map(|p| {
-        format!(
-            "{}, {}",
-            Certainty::of(p, strip.sure_from).words(),
-            probability(p)
-        )
-    }));
+    said.extend(cell.said_sureness(strip.sure_from));
     pen.paragraph(Ink::Plain, &lead, &said.join(", "));
 }

@@ -4,6 +4,7 @@ use super::centres::Described;
 use super::corpora::Set;
 use super::systems::{Measured, PAPER_SETS, SYSTEMS, Settings};
 use super::{Centers, Compared, Headings, Net, ReplicatedSet, Row};
+use recto_math::sample::{self, Better};
 use recto_segment::metrics::{self, Scores};
 use recto_text::Warning;
 
@@ -92,14 +93,13 @@ fn comparison(rows: &[Row], measured: &[Measured], seed: u64) -> Option<Compared
     let (best, _) = scored.min_by(|a, b| a.1.total_cmp(&b.1))?;
     let ours = SYSTEMS.iter().position(|system| system.label == OURS)?;
     let both = |text: &Measured| {
-        let theirs = text.scores[best].as_ref().ok()?;
-        Some((*theirs, *text.scores[ours].as_ref().ok()?))
+        let of = |system: usize| Some(text.scores[system].as_ref().ok()?.windowdiff);
+        Some(of(ours)? - of(best)?)
     };
-    let (first, second): (Vec<_>, Vec<_>) = measured.iter().filter_map(both).unzip();
-    let mut compared = metrics::compare(&first, &second, seed).ok()?;
+    let differences: Vec<f64> = measured.iter().filter_map(both).collect();
     Some(Compared {
         with: SYSTEMS[best].label,
-        windowdiff: compared.swap_remove("windowdiff")?,
+        windowdiff: sample::difference(&differences, Better::Lower, seed, 0)?,
     })
 }
 

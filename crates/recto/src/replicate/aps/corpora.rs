@@ -2,12 +2,16 @@
 
 use super::headings;
 use super::{Files, Headings, ReplicateError};
+use crate::replicate::files::{digest, entries};
 use recto_math::Run;
 use recto_segment::metrics::formats::choi;
 use recto_text::source::{self, Format};
 use recto_text::{Document, Failure, SourceOptions};
-use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
+
+/// What a folder of corpora should hold.
+const WANTED: &str = "a set is a folder of .txt files, a unit a line, with lines of ten equal signs between \
+     segments (the paper's sets are ai, clinical and fiction)";
 
 /// A text and where its segments end.
 pub(super) struct Text {
@@ -41,26 +45,12 @@ pub(super) fn folders(data: &Path) -> Result<Vec<(String, PathBuf)>, ReplicateEr
         }
     }
     match found.is_empty() {
-        true => Err(ReplicateError::NoSets(folder.display().to_string())),
+        true => Err(ReplicateError::NoSets {
+            folder: folder.display().to_string(),
+            wanted: WANTED,
+        }),
         false => Ok(found),
     }
-}
-
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, ReplicateError> {
-    let problem = |error: std::io::Error| ReplicateError::Folder {
-        folder: folder.display().to_string(),
-        problem: match error.kind() {
-            std::io::ErrorKind::NotFound => "no such folder".into(),
-            std::io::ErrorKind::NotADirectory => "is no folder".into(),
-            _ => error.to_string(),
-        },
-    };
-    let entries = std::fs::read_dir(folder).map_err(problem)?;
-    let mut paths: Vec<PathBuf> = entries
-        .map(|entry| Ok(entry.map_err(problem)?.path()))
-        .collect::<Result<_, ReplicateError>>()?;
-    paths.sort();
-    Ok(paths)
 }
 
 fn texts(folder: &Path) -> Result<Vec<String>, ReplicateError> {
@@ -95,22 +85,6 @@ pub(super) fn read(
         test: parse_all(&test, failed),
         development: parse_all(&development, failed),
     })
-}
-
-/// How many files, and a digest of their names, lengths and contents.
-fn digest(documents: &[Document]) -> Files {
-    let mut hasher = Sha256::new();
-    for document in documents {
-        for part in [&document.id, &document.text] {
-            hasher.update((part.len() as u64).to_le_bytes());
-            hasher.update(part);
-        }
-    }
-    let bytes = hasher.finalize();
-    Files {
-        files: documents.len(),
-        digest: bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
-    }
 }
 
 fn parse_all(documents: &[Document], failed: &mut Vec<Failure>) -> Vec<Text> {

@@ -81,7 +81,7 @@ fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
         },
     };
     let run = Run::new(0, &Silent).with_threads(NonZeroUsize::new(threads).unwrap());
-    aps(&request, &run).unwrap()
+    super::run(&request, &run).unwrap()
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn a_folder_without_sets_is_an_error_that_says_what_a_set_is() {
         hide_headings: &[],
         grid: Grid::default(),
     };
-    let error = aps(&request, &Run::new(0, &Silent)).unwrap_err();
+    let error = run(&request, &Run::new(0, &Silent)).unwrap_err();
     assert!(
         error
             .to_string()

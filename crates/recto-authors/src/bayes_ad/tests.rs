@@ -1,0 +1,86 @@
+use super::*;
+use recto_math::Silent;
+use recto_math::seq::dirichlet::TermLists;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Golden {
+    sentences: Vec<Vec<String>>,
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    theta0: f64,
+    terms: Vec<Term>,
+    best_score: f64,
+    best_bounds: Vec<usize>,
+}
+
+#[derive(Deserialize)]
+struct Term {
+    u: usize,
+    v: usize,
+    term: f64,
+}
+
+fn text(sentences: &[Vec<String>]) -> Text {
+    let mut terms: Vec<String> = sentences.concat();
+    terms.sort();
+    terms.dedup();
+    let id_of = |word: &String| terms.binary_search(word).expect("it is there") as u32;
+    let lists: Vec<Vec<u32>> = sentences
+        .iter()
+        .map(|sentence| sentence.iter().map(id_of).collect())
+        .collect();
+    Text {
+        lists: TermLists::new(lists, terms.len()),
+        terms,
+    }
+}
+
+#[test]
+fn segments_equal_the_golden_vectors() {
+    let golden = include_str!("../../tests/golden/segmentation.json");
+    let golden: Golden = serde_json::from_str(golden).expect("it is ours");
+    let text = text(&golden.sentences);
+    let run = Run::new(0, &Silent);
+    let price = (text.len() as f64).ln();
+    for case in golden.cases {
+        let scores = Symmetric::new(&text.lists, case.theta0);
+        for Term { u, v, term } in case.terms {
+            let mut row = vec![0.0; v - u];
+            scores.row(u, &mut row, &mut scores.scratch());
+            assert!((row[v - u - 1] - price - term).abs() < 1e-9);
+        }
+        let (bounds, value) = best(&text, &scores, &run).expect("nobody cancels");
+        assert_eq!(bounds, case.best_bounds[1..]);
+        assert!((value - case.best_score).abs() < 1e-9);
+        let same = segment(&text, Theta::Fixed(case.theta0), &run).expect("nobody cancels");
+        assert_eq!(bounds, same);
+    }
+}
+
+#[test]
+fn theta_is_a_positive_number_or_auto() {
+    assert_eq!("auto".parse(), Ok(Theta::Auto));
+    assert_eq!("0.2".parse(), Ok(Theta::Fixed(0.2)));
+    for wrong in ["0", "-1", "NaN", "inf", "x"] {
+        assert!(wrong.parse::<Theta>().is_err());
+    }
+    let wrong = Params {
+        theta: Theta::Fixed(f64::NAN),
+        ..Params::default()
+    };
+    assert!(wrong.check().is_err() && Params::paper().check().is_ok());
+}
+
+#[test]
+fn the_prior_of_the_text_itself_finds_a_plain_boundary() {
+    let word = |i: usize| vec![["a", "b", "c"][i % 3].to_string(); 6];
+    let other = |i: usize| vec![["x", "y", "z"][i % 3].to_string(); 6];
+    let sentences: Vec<Vec<String>> = (0..8).map(word).chain((0..8).map(other)).collect();
+    let run = Run::new(0, &Silent);
+    let bounds = segment(&text(&sentences), Theta::Auto, &run).expect("nobody cancels");
+    assert!(bounds.contains(&8), "{bounds:?}");
+}

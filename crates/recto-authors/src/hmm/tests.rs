@@ -1,0 +1,111 @@
+use super::*;
+
+#[derive(serde::Deserialize)]
+struct Golden {
+    #[serde(rename = "choose_K")]
+    choices: Vec<Choice>,
+}
+
+#[derive(serde::Deserialize)]
+struct Choice {
+    loglik_untempered: Vec<f64>,
+    #[serde(rename = "V")]
+    n_tokens: usize,
+    c: f64,
+    expected: usize,
+}
+
+#[test]
+fn choices_equal_the_golden_vectors() {
+    let golden = include_str!("../../tests/golden/auto.json");
+    let Golden { choices } = serde_json::from_str(golden).expect("it is ours");
+    for choice in choices {
+        let params = Params {
+            penalty: choice.c,
+            ..Params::default()
+        };
+        let method = Hmm::new(params, None).expect("in range");
+        let score = |k: usize| {
+            let fit = Fit {
+                labels: Vec::new(),
+                log_likelihood: choice.loglik_untempered[k - 1] * params.temper,
+                stay: 0.9,
+            };
+            let of_k = Fits {
+                k,
+                starts: Vec::new(),
+                fits: vec![fit],
+                best: 0,
+            };
+            method.score(&of_k, choice.n_tokens)
+        };
+        let scores: Vec<f64> = GROUPS.map(score).collect();
+        assert_eq!(choose(&scores).map(|at| at + 2), Some(choice.expected));
+    }
+}
+
+#[test]
+fn parameters_out_of_range_are_named() {
+    let default = Params::default();
+    for (params, name) in [
+        (
+            Params {
+                tokens: 1,
+                ..default
+            },
+            "tokens",
+        ),
+        (
+            Params {
+                temper: 0.0,
+                ..default
+            },
+            "temper",
+        ),
+        (
+            Params {
+                strength: f64::NAN,
+                ..default
+            },
+            "strength",
+        ),
+        (
+            Params {
+                penalty: -1.0,
+                ..default
+            },
+            "penalty",
+        ),
+    ] {
+        let message = params.check().expect_err("out of range").to_string();
+        assert!(message.starts_with(name), "{message}");
+    }
+}
+
+#[test]
+fn two_hands_are_told_apart_and_the_answer_says_what_it_rests_on() {
+    let text = crate::laws::made_text(300);
+    let method = Hmm::new(Params::default(), None).expect("in range");
+    let run = Run::new(0, &recto_math::Silent);
+    let found = crate::laws::with_units(&text, |units| method.decompose(units, &run));
+    let found = found.expect("a text");
+    let hands: Vec<usize> = (0..300).map(|line| line / 15 % 2).collect();
+    let accuracy = recto_math::partition::Overlap::new(&found.labels, &hands).accuracy();
+    assert!(accuracy > 0.95, "{accuracy}");
+    let sure = found.certainty.expect("it says");
+    assert!(sure.iter().filter(|&&c| c == Certainty::Firm).count() > 200);
+    assert!(found.style_gain.expect("it says") > 0.02);
+    let numbers: Vec<usize> = found.alternatives.iter().map(|a| a.authors).collect();
+    assert_eq!(numbers, [2, 3, 4, 5, 6]);
+    assert!(found.warnings.contains(&NOTE.to_string()));
+    // The first hand has w0 to w4 to itself.
+    let first: Vec<&str> = found.evidence[0]
+        .terms
+        .iter()
+        .map(|t| t.0.as_str())
+        .collect();
+    assert!(
+        first.contains(&"w0") && !first.contains(&"w12"),
+        "{first:?}"
+    );
+}

@@ -1,0 +1,131 @@
+//! How a method does on a document whose authors are known.
+
+use crate::synthetic::{self, Cell, Kind};
+use crate::{AuthorsError, Certainty, Decomposer};
+use rand_chacha::ChaCha8Rng;
+use recto_math::Run;
+use recto_math::partition::{Overlap, number};
+use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+
+/// A document of known authors, a unit a line.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Made {
+    /// The text.
+    pub text: String,
+    /// The author of each line.
+    pub authors: Vec<usize>,
+}
+
+impl Made {
+    /// A document of sentences by their authors. Line breaks inside a sentence become
+    /// blanks.
+    pub fn of<'s>(sentences: impl IntoIterator<Item = (&'s str, usize)>) -> Self {
+        let mut made = Self::default();
+        for (sentence, author) in sentences {
+            made.text += &sentence.replace(['\n', '\r'], " ");
+            made.text.push('\n');
+            made.authors.push(author);
+        }
+        made
+    }
+
+    /// A document made by [`synthetic::make`] from the sentences of each author.
+    pub fn draw<S: AsRef<[String]>>(
+        sources: &[S],
+        cell: Cell,
+        kind: Kind,
+        stream: &mut ChaCha8Rng,
+    ) -> Self {
+        let lengths: Vec<usize> = sources.iter().map(|source| source.as_ref().len()).collect();
+        let drawn = synthetic::make(&lengths, cell, kind, stream);
+        Self::of(drawn.iter().map(|sentence| {
+            let source = sources[sentence.source].as_ref();
+            (source[sentence.index].as_str(), sentence.author)
+        }))
+    }
+
+    /// How many authors it has.
+    pub fn n_authors(&self) -> usize {
+        number(&self.authors).1
+    }
+
+    /// How often the author changes.
+    pub fn transitions(&self) -> usize {
+        let pairs = self.authors.windows(2);
+        pairs.filter(|pair| pair[0] != pair[1]).count()
+    }
+}
+
+/// How a method did on a document.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Trial {
+    /// Matching accuracy.
+    pub accuracy: f64,
+    /// What one author for all would score.
+    pub one: f64,
+    /// How many authors were found.
+    pub found: usize,
+    /// How many there are.
+    pub truth: usize,
+    /// Units and right ones among them, firm, weak and open; zeros where the method does
+    /// not say.
+    pub bands: [(usize, usize); 3],
+}
+
+/// Runs a method on a document.
+///
+/// # Errors
+/// What the method refuses.
+pub fn trial(
+    made: &Made,
+    decomposer: &dyn Decomposer,
+    language: &'static Language,
+    run: &Run<'_>,
+) -> Result<Trial, AuthorsError> {
+    let document = Document::new("made", made.text.as_str());
+    let analyzer = Analyzer::new(Analysis::Style, language);
+    let units = analyzer.units(&document, UnitKind::Line, run)?;
+    let found = decomposer.decompose(&units, run)?;
+    let overlap = Overlap::new(&found.labels, &made.authors);
+    let partners = overlap.partners();
+    let (truth, n_truth) = number(&made.authors);
+    let mut bands = [(0, 0); 3];
+    for (unit, band) in found.certainty.iter().flatten().enumerate() {
+        let at = match band {
+            Certainty::Firm => 0,
+            Certainty::Weak => 1,
+            Certainty::Open => 2,
+        };
+        let is_right = partners[found.labels[unit]] == Some(truth[unit]);
+        bands[at].0 += 1;
+        bands[at].1 += usize::from(is_right);
+    }
+    Ok(Trial {
+        accuracy: overlap.accuracy(),
+        one: Overlap::new(&vec![0; truth.len()], &truth).accuracy(),
+        found: found.count,
+        truth: n_truth,
+        bands,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, methods};
+    use recto_math::Silent;
+
+    #[test]
+    fn one_author_for_all_scores_the_share_of_the_most_frequent() {
+        let made = Made::of([("Nets dry.", 0), ("Boats\nrest.", 1), ("Bells ring.", 0)]);
+        assert_eq!(made.text.lines().count(), 3);
+        assert_eq!((made.n_authors(), made.transitions()), (2, 2));
+        let one = methods().iter().find(|row| row.name == "one").unwrap();
+        let one = (one.build)(&Options::default()).unwrap();
+        let english = Language::from_code("en").unwrap();
+        let found = trial(&made, one.as_ref(), english, &Run::new(0, &Silent)).unwrap();
+        assert_eq!(found.accuracy, 2.0 / 3.0);
+        assert_eq!(found.accuracy, found.one);
+        assert_eq!((found.found, found.truth), (1, 2));
+    }
+}

@@ -1,0 +1,235 @@
+//! Which centre each point is nearest to: k-means++ starts, Lloyd's rounds, several
+//! restarts, the least inertia.
+//!
+//! Each restart draws from a stream of its own, so that restarts may run side by side.
+//! Ties go to the lowest index: of centres at the same distance, and of restarts with the
+//! same inertia. A centre that loses all its points moves to the point that is farthest
+//! from its own centre.
+
+use crate::{DenseMatrix, rng};
+use rand_chacha::ChaCha8Rng;
+
+/// Rounds after which a restart is taken as it is.
+const MAX_ROUNDS: usize = 100;
+
+/// Groups of points around centres.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Clustering {
+    /// The centre of each point.
+    pub labels: Vec<usize>,
+    /// One centre a row.
+    pub centers: DenseMatrix,
+    /// The sum of the points' squared distances to their centres.
+    pub inertia: f64,
+}
+
+/// The best of `restarts` clusterings of the rows of `points` into `k` groups; as many
+/// groups as there are points if there are not more.
+///
+/// ```
+/// use recto_math::{DenseMatrix, cluster::kmeans};
+/// let points = DenseMatrix::from_fn(4, 1, |i, _| [0.0, 0.1, 5.0, 5.1][i]);
+/// let found = kmeans::solve(&points, 2, 3, 0);
+/// assert_eq!(found.labels[0], found.labels[1]);
+/// assert_ne!(found.labels[1], found.labels[2]);
+/// ```
+pub fn solve(points: &DenseMatrix, k: usize, restarts: usize, seed: u64) -> Clustering {
+    let k = k.clamp(1, points.n_rows().max(1));
+    let restart = |index: usize| {
+        let mut stream = rng::stream(seed, "kmeans", index as u64);
+        lloyd(points, plus_plus(points, k, &mut stream))
+    };
+    (1..restarts.max(1))
+        .map(restart)
+        .fold(restart(0), |best, next| {
+            if next.inertia < best.inertia {
+                next
+            } else {
+                best
+            }
+        })
+}
+
+/// The squared distance of two points.
+pub fn distance(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum()
+}
+
+/// Starts: each further centre is a point drawn in proportion to its squared distance to
+/// those before.
+fn plus_plus(points: &DenseMatrix, k: usize, stream: &mut ChaCha8Rng) -> DenseMatrix {
+    let n = points.n_rows();
+    let mut centers = DenseMatrix::zeros(k, points.n_columns());
+    let mut nearest = vec![f64::INFINITY; n];
+    let mut chosen = rng::below(stream, n);
+    for center in 0..k {
+        if n == 0 {
+            break;
+        }
+        centers.row_mut(center).copy_from_slice(points.row(chosen));
+        for (i, near) in nearest.iter_mut().enumerate() {
+            *near = near.min(distance(points.row(i), centers.row(center)));
+        }
+        chosen = draw(&nearest, stream);
+    }
+    centers
+}
+
+/// An index in proportion to its weight; any index if all weights are 0.
+fn draw(weights: &[f64], stream: &mut ChaCha8Rng) -> usize {
+    let total: f64 = weights.iter().sum();
+    if total.is_nan() || total <= 1e-300 {
+        return rng::below(stream, weights.len());
+    }
+    let mut left = rng::uniform(stream) * total;
+    let mut last = 0;
+    for (i, &weight) in weights.iter().enumerate() {
+        if weight > 0.0 {
+            if left < weight {
+                return i;
+            }
+            left -= weight;
+            last = i;
+        }
+    }
+    // Rounding may leave a little; it belongs to the last point that can be drawn.
+    last
+}
+
+fn lloyd(points: &DenseMatrix, mut centers: DenseMatrix) -> Clustering {
+    let n = points.n_rows();
+    let mut labels = vec![usize::MAX; n];
+    let mut far = vec![0.0; n];
+    for _ in 0..MAX_ROUNDS {
+        let moved = assign(points, &centers, &mut labels, &mut far);
+        if !moved {
+            break;
+        }
+        recenter(points, &mut labels, &mut far, &mut centers);
+    }
+    assign(points, &centers, &mut labels, &mut far);
+    Clustering {
+        labels,
+        centers,
+        inertia: far.iter().sum(),
+    }
+}
+
+/// Gives each point its nearest centre; whether any changed.
+fn assign(
+    points: &DenseMatrix,
+    centers: &DenseMatrix,
+    labels: &mut [usize],
+    far: &mut [f64],
+) -> bool {
+    let mut moved = false;
+    for (i, (label, far)) in labels.iter_mut().zip(far).enumerate() {
+        let (mut best, mut least) = (0, f64::INFINITY);
+        for center in 0..centers.n_rows() {
+            let distance = distance(points.row(i), centers.row(center));
+            if distance < least {
+                (best, least) = (center, distance);
+            }
+        }
+        moved |= *label != best;
+        (*label, *far) = (best, least);
+    }
+    moved
+}
+
+/// Moves each centre to the mean of its points, an empty one to the farthest point.
+fn recenter(
+    points: &DenseMatrix,
+    labels: &mut [usize],
+    far: &mut [f64],
+    centers: &mut DenseMatrix,
+) {
+    let mut sizes = vec![0usize; centers.n_rows()];
+    labels.iter().for_each(|&label| sizes[label] += 1);
+    for center in 0..sizes.len() {
+        if sizes[center] > 0 {
+            continue;
+        }
+        let farther = |best: usize, i: usize| if far[i] > far[best] { i } else { best };
+        let farthest = (1..labels.len()).fold(0, farther);
+        // All points coincide with their centres: there is nothing to move to.
+        if labels.is_empty() || far[farthest] == 0.0 || sizes[labels[farthest]] < 2 {
+            continue;
+        }
+        sizes[labels[farthest]] -= 1;
+        sizes[center] = 1;
+        (labels[farthest], far[farthest]) = (center, 0.0);
+    }
+    for center in (0..sizes.len()).filter(|&center| sizes[center] > 0) {
+        centers.row_mut(center).fill(0.0);
+    }
+    for (i, &label) in labels.iter().enumerate() {
+        crate::dense::axpy(
+            1.0 / sizes[label] as f64,
+            points.row(i),
+            centers.row_mut(label),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn points_at(values: &[(f64, f64)]) -> DenseMatrix {
+        DenseMatrix::from_fn(values.len(), 2, |i, j| {
+            if j == 0 { values[i].0 } else { values[i].1 }
+        })
+    }
+
+    /// The least inertia over all labellings.
+    fn enumerate(points: &DenseMatrix, k: usize) -> f64 {
+        let n = points.n_rows();
+        let inertia = |code: usize| {
+            let label = |i: usize| code / k.pow(i as u32) % k;
+            let mut sum = 0.0;
+            for group in 0..k {
+                let own: Vec<usize> = (0..n).filter(|&i| label(i) == group).collect();
+                for dimension in 0..points.n_columns() {
+                    let at = |&i: &usize| points[(i, dimension)];
+                    let mean = own.iter().map(at).sum::<f64>() / own.len().max(1) as f64;
+                    sum += own.iter().map(|i| (at(i) - mean).powi(2)).sum::<f64>();
+                }
+            }
+            sum
+        };
+        (0..k.pow(n as u32))
+            .map(inertia)
+            .fold(f64::INFINITY, f64::min)
+    }
+
+    proptest! {
+        #[test]
+        fn many_restarts_find_the_best_of_all_labellings(
+            values in prop::collection::vec((0.0..9.0f64, 0.0..9.0f64), 3..8), k in 2usize..4
+        ) {
+            let points = points_at(&values);
+            let found = solve(&points, k, 60, 0);
+            prop_assert!(found.inertia <= enumerate(&points, k) + 1e-9);
+            prop_assert!(found.labels.iter().all(|&label| label < k));
+            prop_assert_eq!(&found, &solve(&points, k, 60, 0));
+        }
+    }
+
+    #[test]
+    fn an_empty_centre_moves_to_the_farthest_point() {
+        let points = points_at(&[(0.0, 0.0), (0.0, 0.0), (9.0, 0.0), (4.0, 0.0)]);
+        let far_away = points_at(&[(0.0, 0.0), (99.0, 0.0), (5.0, 0.0)]);
+        let found = lloyd(&points, far_away);
+        assert_eq!(found.labels, [0, 0, 1, 2]);
+    }
+
+    #[test]
+    fn coinciding_points_and_too_many_groups_are_no_trouble() {
+        let same = points_at(&[(1.0, 1.0); 5]);
+        assert_eq!(solve(&same, 3, 4, 0).inertia, 0.0);
+        assert_eq!(solve(&same, 30, 2, 0).labels.len(), 5);
+        assert!(solve(&points_at(&[]), 3, 2, 0).labels.is_empty());
+    }
+}

@@ -1,0 +1,238 @@
+//! Where the points of an affinity lie, and how many groups they form.
+//!
+//! The eigenvectors of the normalised affinity with the largest eigenvalues are columns;
+//! a point is its row in the first K of them, scaled to unit length. One decomposition
+//! serves every K. For each K the least rotation cost ([`super::rotation`]) tells how
+//! well K groups fit; [`choose`] takes the largest K of least cost.
+//!
+//! # Departures
+//! The published rule looks at all K below the number of points. But the cost falls to 0
+//! again as K nears that number, whatever the matrix, so K is capped ([`cap`]); costs
+//! within 1e-6 a point count as equal. A K that cuts through a repeated eigenvalue is
+//! passed over: its eigenvectors are arbitrary there, and so would be its cost. Without
+//! that, three ideal blocks of three points give 3 or 4 by the solver's whim.
+
+use super::rotation::{self, Search, Turn};
+use crate::{Cancelled, DenseMatrix, Run, eigen, rng};
+use rayon::prelude::*;
+
+/// Rows shorter than this count as zero.
+const SHORT: f64 = 1e-12;
+
+/// Costs that differ by less than this for each point count as equal.
+const SAME: f64 = 1e-6;
+
+/// Eigenvalues that differ by less than this count as one that is repeated.
+const REPEATED: f64 = 1e-8;
+
+/// The largest K that [`choose`] looks at by default.
+pub const K_MAX: usize = 10;
+
+/// Points of an affinity in as many dimensions as were asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Embedding {
+    pairs: eigen::Eigen,
+}
+
+impl Embedding {
+    /// From a normalised affinity, for up to `k_max` groups.
+    pub fn new(normalized: &DenseMatrix, k_max: usize, seed: u64) -> Self {
+        let pairs = eigen::largest(normalized, k_max, seed);
+        Self { pairs }
+    }
+
+    /// How many points.
+    pub fn n_points(&self) -> usize {
+        self.pairs.vectors.n_columns()
+    }
+
+    /// The eigenvalues, the largest first.
+    pub fn values(&self) -> &[f64] {
+        &self.pairs.values
+    }
+
+    /// The points in `k` dimensions, one a row, scaled to unit length; a point that has
+    /// no part in these dimensions is zero.
+    pub fn rows(&self, k: usize) -> DenseMatrix {
+        let k = k.min(self.pairs.values.len());
+        unit_rows(DenseMatrix::from_fn(self.n_points(), k, |i, j| {
+            self.pairs.vectors[(j, i)]
+        }))
+    }
+}
+
+/// Scales each row to unit length; rows that are nearly zero become zero.
+pub fn unit_rows(mut rows: DenseMatrix) -> DenseMatrix {
+    for i in 0..rows.n_rows() {
+        let row = rows.row_mut(i);
+        let length = crate::dense::norm(row);
+        let scale = if length > SHORT { 1.0 / length } else { 0.0 };
+        row.iter_mut().for_each(|x| *x *= scale);
+    }
+    rows
+}
+
+/// The largest K worth a look among `q` points: at most `k_max`, at most half of the
+/// points (rounded up), and below their number.
+pub fn cap(q: usize, k_max: usize) -> usize {
+    k_max.min(q.div_ceil(2)).min(q.saturating_sub(1))
+}
+
+/// The least rotation cost found for K = 2, 3, … up to `k_max`.
+///
+/// Each K tries the best turn of the K before, with one more axis, beside its random
+/// starts, which run side by side and draw from streams of their own.
+///
+/// # Errors
+/// [`Cancelled`] if the observer asks to stop.
+pub fn costs(
+    embedding: &Embedding,
+    k_max: usize,
+    search: &Search,
+    run: &Run<'_>,
+) -> Result<Vec<f64>, Cancelled> {
+    let mut costs = Vec::new();
+    let mut best: Option<Turn> = None;
+    for k in 2..=k_max {
+        run.report("counting groups", k as u64 - 2, Some(k_max as u64 - 1))?;
+        let rows = embedding.rows(k);
+        let turn = match &best {
+            None => rotation::of_two(&rows),
+            Some(before) => least(&rows, k, before, search, run.seed),
+        };
+        costs.push(turn.cost);
+        best = Some(turn);
+    }
+    Ok(costs)
+}
+
+/// The best turn over all starts; ties go to the warm start, then to the first.
+fn least(rows: &DenseMatrix, k: usize, before: &Turn, search: &Search, seed: u64) -> Turn {
+    let start = |index: usize| match index {
+        0 => rotation::bordered(&before.axes),
+        _ => {
+            let purpose = format!("rotation of {k}");
+            rotation::random(k, &mut rng::stream(seed, &purpose, index as u64))
+        }
+    };
+    let turns: Vec<Turn> = (0..search.starts.max(1))
+        .into_par_iter()
+        .map(|index| rotation::descend(rows, start(index), search))
+        .collect();
+    let better = |a: Turn, b: Turn| if b.cost < a.cost { b } else { a };
+    turns
+        .into_iter()
+        .reduce(better)
+        .expect("there is a warm start")
+}
+
+/// The K with the least cost, the largest one where several are as low; `costs[0]` is
+/// that of K = 2. With `normalized` a cost is measured by the largest that K allows,
+/// `q (1 - 1/K)`. `values` are the eigenvalues; a K whose last one is repeated after it is
+/// passed over. `None` if no K is left.
+///
+/// BayesAD def. Choice: the number of authors.
+pub fn choose(costs: &[f64], values: &[f64], q: usize, normalized: bool) -> Option<usize> {
+    let cuts = |k: usize| k < values.len() && values[k - 1] - values[k] <= REPEATED;
+    let measured = |(i, cost): (usize, &f64)| match normalized {
+        _ if cuts(i + 2) => f64::INFINITY,
+        true => cost / (q as f64 * (1.0 - 1.0 / (i + 2) as f64)),
+        false => *cost,
+    };
+    let measured: Vec<f64> = costs.iter().enumerate().map(measured).collect();
+    let least = measured.iter().copied().fold(f64::INFINITY, f64::min);
+    let slack = if normalized { SAME } else { SAME * q as f64 };
+    let best = measured.iter().rposition(|&cost| cost <= least + slack)?;
+    measured[best].is_finite().then_some(best + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Silent;
+    use crate::cluster::affinity::normalize;
+    use crate::cluster::kmeans;
+    use crate::partition::number;
+    use serde::Deserialize;
+
+    #[derive(Deserialize)]
+    struct Golden {
+        #[serde(rename = "M")]
+        affinity: Vec<Vec<f64>>,
+        labels: Vec<usize>,
+        err3: f64,
+        #[serde(rename = "K_star")]
+        k: usize,
+    }
+
+    fn blocks(sizes: &[usize], diagonal: f64) -> DenseMatrix {
+        let block: Vec<usize> = sizes
+            .iter()
+            .enumerate()
+            .flat_map(|(block, &size)| vec![block; size])
+            .collect();
+        let n = block.len();
+        DenseMatrix::from_fn(n, n, |i, j| match (i == j, block[i] == block[j]) {
+            (true, _) => diagonal,
+            (false, alike) => f64::from(u8::from(alike)),
+        })
+    }
+
+    fn chosen(affinity: &DenseMatrix) -> Option<usize> {
+        let q = affinity.n_rows();
+        let k_max = cap(q, K_MAX);
+        let embedding = Embedding::new(&normalize(affinity), k_max + 1, 0);
+        let run = Run::new(0, &Silent);
+        let costs = costs(&embedding, k_max, &Search::default(), &run).expect("nobody cancels");
+        choose(&costs, embedding.values(), q, false)
+    }
+
+    #[test]
+    fn ideal_blocks_equal_the_golden_vectors() {
+        let golden = include_str!("../../tests/golden/blocks.json");
+        let golden: Golden = serde_json::from_str(golden).expect("it is ours");
+        let n = golden.affinity.len();
+        let affinity = DenseMatrix::from_fn(n, n, |i, j| golden.affinity[i][j]);
+        assert_eq!(chosen(&affinity), Some(golden.k));
+        let embedding = Embedding::new(&normalize(&affinity), 4, 0);
+        let run = Run::new(0, &Silent);
+        let costs = costs(&embedding, 3, &Search::default(), &run).expect("nobody cancels");
+        assert!((costs[1] - golden.err3).abs() < 1e-8);
+        let found = kmeans::solve(&embedding.rows(3), 3, 10, 0);
+        assert_eq!(number(&found.labels).0, golden.labels);
+    }
+
+    #[test]
+    fn blocks_of_several_sizes_are_counted_under_the_cap() {
+        assert_eq!(chosen(&blocks(&[3, 3, 3], 1.0)), Some(3));
+        assert_eq!(chosen(&blocks(&[5, 4, 3, 2], 0.0)), Some(4));
+        assert_eq!(
+            chosen(&blocks(&[9], 0.0)),
+            None,
+            "all alike: nothing to divide"
+        );
+    }
+
+    #[test]
+    fn the_choice_takes_the_largest_of_equal_costs() {
+        assert_eq!(choose(&[1.0, 0.5, 0.5 + 1e-8, 2.0], &[], 9, false), Some(4));
+        assert_eq!(choose(&[1.0, 1.2], &[], 4, true), Some(3));
+        assert_eq!(choose(&[1.0, 1.2], &[], 4, false), Some(2));
+        assert_eq!(
+            choose(&[1.0, 0.5], &[1.0, 0.2, 0.1, 0.1], 9, false),
+            Some(2)
+        );
+        assert_eq!(choose(&[1.0], &[1.0, 0.2, 0.2], 9, false), None);
+        assert_eq!(choose(&[], &[], 4, false), None);
+        assert_eq!((cap(14, 10), cap(40, 10), cap(2, 10)), (7, 10, 1));
+    }
+
+    #[test]
+    fn a_point_like_no_other_is_zero() {
+        let mut affinity = blocks(&[3, 3], 0.0);
+        (0..6).for_each(|i| (affinity[(5, i)], affinity[(i, 5)]) = (0.0, 0.0));
+        let rows = Embedding::new(&normalize(&affinity), 2, 0).rows(2);
+        assert_eq!(rows.row(5), [0.0, 0.0]);
+        assert!((crate::dense::norm(rows.row(0)) - 1.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,98 @@
+//! Eigenvalues and eigenvectors of symmetric matrices, the largest first.
+//!
+//! [`all`] reduces the matrix to three diagonals by Householder reflections and solves
+//! these by QL steps with implicit shifts: O(n^3), for a few hundred rows. [`largest`]
+//! finds a handful of pairs of a larger matrix in a growing block Krylov space: O(n^2) a
+//! step, a few dozen steps. Largest means algebraically largest, never in magnitude.
+//!
+//! Both are sequential, so that the bits do not depend on the number of threads, and fix
+//! the sign of each vector: its component of largest magnitude is positive, the first one
+//! where several are as large up to rounding.
+
+mod dense;
+mod krylov;
+#[cfg(test)]
+mod tests;
+
+use crate::DenseMatrix;
+
+/// Eigenvalues and their vectors, the largest value first.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Eigen {
+    /// The eigenvalues, falling.
+    pub values: Vec<f64>,
+    /// Row `i` is the unit vector of value `i`.
+    pub vectors: DenseMatrix,
+    /// The largest length of `M v - value v` over the pairs, 0 if it was not measured.
+    pub residual: f64,
+}
+
+/// Rows above which [`largest`] does not solve the whole matrix.
+const DENSE_ROWS: usize = 64;
+
+/// All eigenpairs of a symmetric matrix.
+///
+/// ```
+/// use recto_math::{DenseMatrix, eigen};
+/// let swap = DenseMatrix::from_fn(2, 2, |i, j| f64::from(u8::from(i != j)));
+/// let pairs = eigen::all(&swap);
+/// assert!((pairs.values[0] - 1.0).abs() < 1e-12 && (pairs.values[1] + 1.0).abs() < 1e-12);
+/// ```
+///
+/// # Panics
+/// If the matrix is not square.
+pub fn all(matrix: &DenseMatrix) -> Eigen {
+    assert_eq!(matrix.n_rows(), matrix.n_columns(), "not square");
+    let (values, vectors) = dense::solve(matrix);
+    sorted(&values, vectors)
+}
+
+/// The `k` algebraically largest eigenpairs of a symmetric matrix, all of them if there
+/// are not more. `seed` draws the start of the search in a large matrix.
+///
+/// The search stops when every pair's residual is below 1e-9 of the largest value, or
+/// after a fixed number of restarts; [`Eigen::residual`] tells what was reached. The
+/// block is as wide as `k`, so that an eigenvalue may be repeated up to `k` times.
+///
+/// # Panics
+/// If the matrix is not square.
+pub fn largest(matrix: &DenseMatrix, k: usize, seed: u64) -> Eigen {
+    let n = matrix.n_rows();
+    if n <= DENSE_ROWS || k * 4 >= n {
+        let mut eigen = all(matrix);
+        eigen.values.truncate(k);
+        let kept = eigen.values.len();
+        eigen.vectors = DenseMatrix::from_fn(kept, n, |i, j| eigen.vectors[(i, j)]);
+        return eigen;
+    }
+    assert_eq!(n, matrix.n_columns(), "not square");
+    krylov::solve(matrix, k, seed)
+}
+
+/// Pairs in falling order of their values with the signs fixed. Row `i` of `vectors` is
+/// the vector of `values[i]`.
+fn sorted(values: &[f64], vectors: DenseMatrix) -> Eigen {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[b].total_cmp(&values[a]).then(a.cmp(&b)));
+    let mut rows = DenseMatrix::zeros(order.len(), vectors.n_columns());
+    for (to, &from) in order.iter().enumerate() {
+        rows.row_mut(to).copy_from_slice(vectors.row(from));
+        fix_sign(rows.row_mut(to));
+    }
+    Eigen {
+        values: order.iter().map(|&i| values[i]).collect(),
+        vectors: rows,
+        residual: 0.0,
+    }
+}
+
+/// Components this close to the largest count as large, so that rounding does not choose.
+const NEARLY: f64 = 1.0 - 1e-6;
+
+fn fix_sign(vector: &mut [f64]) {
+    let most = vector.iter().fold(0.0f64, |most, x| most.max(x.abs()));
+    let first = vector.iter().find(|x| x.abs() >= most * NEARLY);
+    if first.is_some_and(|&x| x < 0.0) {
+        vector.iter_mut().for_each(|x| *x = -*x);
+    }
+}

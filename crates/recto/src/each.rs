@@ -1,0 +1,91 @@
+//! What every command does that answers document by document: all in parallel, one that
+//! fails named and the others done.
+
+use rayon::prelude::*;
+use recto_math::{Cancelled, Muted, Run};
+use recto_text::{Document, Failure, Language, Units, Warning};
+use serde_json::{Map, Value, json};
+use std::fmt::Display;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Works on each document, in parallel where there are several; `stage` names the work to
+/// the observer.
+pub(crate) fn document<R: Send, E: Send + From<Cancelled>>(
+    documents: &[Document],
+    stage: &str,
+    run: &Run<'_>,
+    work: impl Fn(&Document, &Run<'_>) -> Result<R, E> + Sync + Send,
+) -> Vec<Result<R, E>> {
+    if let [document] = documents {
+        return vec![work(document, run)];
+    }
+    let done = AtomicU64::new(0);
+    let total = Some(documents.len() as u64);
+    let muted = Muted(run.observer);
+    let inner = run.observed_by(&muted);
+    documents
+        .par_iter()
+        .map(|document| {
+            let done = done.fetch_add(1, Ordering::Relaxed);
+            run.report(stage, done, total)?;
+            work(document, &inner)
+        })
+        .collect()
+}
+
+/// A document that could not be done, and why.
+pub(crate) fn failure(document: &Document, error: &dyn Display) -> Failure {
+    Failure {
+        file: document.file.clone(),
+        message: match document.line {
+            Some(line) => format!("line {line}: {error}"),
+            None => error.to_string(),
+        },
+    }
+}
+
+/// Messages about a document, and what happened to its words.
+pub(crate) fn warnings(
+    document: &Document,
+    units: &Units<'_>,
+    mut messages: Vec<String>,
+) -> Vec<Warning> {
+    if units.overlong > 0 {
+        messages.push(format!(
+            "words above the limit of length were left out: {}; raise it with --max-token-bytes",
+            units.overlong
+        ));
+    }
+    if units.unspaced {
+        messages.push(
+            "written without blanks between words: pairs of characters stand for words".into(),
+        );
+    }
+    let warn = |message| Warning {
+        message,
+        file: Some(document.file.clone()),
+        line: document.line,
+    };
+    messages.into_iter().map(warn).collect()
+}
+
+/// Named values and those of the method, between the method's name and the seed.
+pub(crate) fn parameters(
+    method: &str,
+    named: &[(&str, Value)],
+    language: Option<&Language>,
+    own: Value,
+    seed: u64,
+) -> Map<String, Value> {
+    let mut parameters = Map::new();
+    parameters.insert("method".into(), json!(method));
+    for (name, value) in named {
+        parameters.insert((*name).into(), value.clone());
+    }
+    parameters.insert("lang".into(), json!(language.map(|language| language.code)));
+    if let Value::Object(own) = own {
+        parameters.extend(own);
+    }
+    parameters.insert("seed".into(), json!(seed));
+    parameters
+}
