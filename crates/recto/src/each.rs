@@ -8,27 +8,27 @@ use serde_json::{Map, Value, json};
 use std::fmt::Display;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Works on each document, in parallel where there are several; `stage` names the work to
-/// the observer.
-pub(crate) fn document<R: Send, E: Send + From<Cancelled>>(
-    documents: &[Document],
+/// Works on each item, in parallel where there are several; `stage` names the work to the
+/// observer.
+pub(crate) fn item<T: Sync, R: Send, E: Send + From<Cancelled>>(
+    items: &[T],
     stage: &str,
     run: &Run<'_>,
-    work: impl Fn(&Document, &Run<'_>) -> Result<R, E> + Sync + Send,
+    work: impl Fn(&T, &Run<'_>) -> Result<R, E> + Sync + Send,
 ) -> Vec<Result<R, E>> {
-    if let [document] = documents {
-        return vec![work(document, run)];
+    if let [item] = items {
+        return vec![work(item, run)];
     }
     let done = AtomicU64::new(0);
-    let total = Some(documents.len() as u64);
+    let total = Some(items.len() as u64);
     let muted = Muted(run.observer);
     let inner = run.observed_by(&muted);
-    documents
+    items
         .par_iter()
-        .map(|document| {
+        .map(|item| {
             let done = done.fetch_add(1, Ordering::Relaxed);
             run.report(stage, done, total)?;
-            work(document, &inner)
+            work(item, &inner)
         })
         .collect()
 }

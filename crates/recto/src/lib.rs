@@ -25,6 +25,7 @@ pub mod evaluate;
 pub mod replicate;
 pub mod report;
 pub mod segment;
+pub mod topics;
 
 pub use answer::{Answer, to_json};
 pub use recto_math::{Cancelled, Observer, Progress, Run, Silent};

@@ -129,7 +129,7 @@ pub fn run(
         },
     };
     let found: Vec<Found> = run.install(|| {
-        each::document(&pile.documents, "comparing styles", run, |document, run| {
+        each::item(&pile.documents, "comparing styles", run, |document, run| {
             attribute(document, request, decomposer.as_ref(), run)
         })
     });

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::figure::{Band, Curve, Matrix, Strip, Timeline};
+use super::figure::{Band, Curve, Matrix, Plane, Strip, Timeline};
 use super::{Certainty, MarkedText, Number, Reference};
 
-/// What a command may hand over. Six kinds; the sixth has three shapes.
+/// What a command may hand over. Six kinds; the sixth, for numbers by two, has four shapes.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Block {
@@ -25,6 +25,8 @@ pub enum Block {
     Strip(Strip),
     /// Likeness of neighbours along a text.
     Band(Band),
+    /// Likeness of a few things, as places on a plane.
+    Plane(Plane),
 }
 
 macro_rules! into_block {
@@ -45,6 +47,7 @@ into_block!(
     Matrix(Matrix),
     Strip(Strip),
     Band(Band),
+    Plane(Plane),
 );
 
 /// Statements in order of weight, each with its reference and its measure.

@@ -114,7 +114,7 @@ impl Faults<'_> {
                     self.reference(section, at);
                 }
             }
-            Block::Curve(_) | Block::Matrix(_) | Block::Band(_) => {}
+            Block::Curve(_) | Block::Matrix(_) | Block::Band(_) | Block::Plane(_) => {}
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The blocks that are drawn: timeline, curve, and the three kinds of matrix.
+//! The blocks that are drawn: timeline, curve, and the four kinds of matrix.
 
 use std::ops::Range;
 
@@ -189,4 +189,40 @@ pub struct Band {
     pub values: Vec<Vec<f64>>,
     /// Units before which a boundary is drawn.
     pub cuts: Vec<usize>,
+}
+
+/// How alike a few things are: the nearer, the more alike; the larger, the heavier.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Plane {
+    /// How to read the picture, and what part of the distances it shows.
+    pub caption: String,
+    /// The things, heaviest first.
+    pub dots: Vec<Dot>,
+}
+
+/// A thing on a plane.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Dot {
+    /// Its name.
+    pub name: String,
+    /// Where, in any unit; both axes have the same.
+    pub at: [f64; 2],
+    /// How heavy it is, as a share of all.
+    pub weight: f64,
+}
+
+impl Plane {
+    /// The nearest other thing of each.
+    pub(super) fn nearest(&self) -> Vec<Option<usize>> {
+        let apart = |a: &Dot, b: &Dot| {
+            let square = |i: usize| (a.at[i] - b.at[i]).powi(2);
+            square(0) + square(1)
+        };
+        let nearest = |i: usize| {
+            let others = (0..self.dots.len()).filter(|&j| j != i);
+            let distance = |j: &usize| apart(&self.dots[i], &self.dots[*j]);
+            others.min_by(|a, b| distance(a).total_cmp(&distance(b)))
+        };
+        (0..self.dots.len()).map(nearest).collect()
+    }
 }

@@ -45,7 +45,9 @@ use std::ops::Range;
 use serde::Serialize;
 
 pub use block::{Block, Cell, Column, Item, Kind, Quote, Ranked, Table, Voice};
-pub use figure::{Band, Baseline, Curve, Event, Lane, Matrix, Part, Piece, Point, Strip, Timeline};
+pub use figure::{
+    Band, Baseline, Curve, Dot, Event, Lane, Matrix, Part, Piece, Plane, Point, Strip, Timeline,
+};
 pub use marked::{Cut, Mark, MarkedText, Meaning};
 pub use number::Number;
 pub(crate) use runs::letters;

@@ -19,6 +19,12 @@ pub fn date(unix: i64) -> String {
     format!("{day} {} {year}", MONTHS[month])
 }
 
+/// Year, month (1 to 12) and day.
+pub(crate) fn day(unix: i64) -> (i64, u32, u32) {
+    let (year, month, day) = civil(unix.div_euclid(DAY));
+    (year, month as u32 + 1, day as u32)
+}
+
 /// Ticks for an axis from `from` over `seconds`: at most eight, at round
 /// times, each with its label.
 #[must_use]

@@ -148,7 +148,7 @@ pub fn run(
         },
     };
     let found: Vec<Found> = run.install(|| {
-        each::document(&pile.documents, "segmenting", run, |document, run| {
+        each::item(&pile.documents, "segmenting", run, |document, run| {
             segment_one(document, request, segmenter.as_ref(), run)
         })
     });

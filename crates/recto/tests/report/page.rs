@@ -29,7 +29,7 @@ macro_rules! snapshot {
     )*};
 }
 snapshot!(
-    ranked, table, marked, timeline, curve, matrix, strip, band, few
+    ranked, table, marked, timeline, curve, matrix, strip, band, plane, few
 );
 
 #[test]

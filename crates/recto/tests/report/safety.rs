@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use recto::report::text::{TextOptions, render};
 use recto::report::{
-    Band, Baseline, Block, Cell, Certainty, Column, Curve, Cut, Event, Item, Lane, Mark,
-    MarkedText, Matrix, Meaning, Number, Part, Piece, Point, Quote, Ranked, Reference, Report,
-    Section, SourceText, State, Strip, Table, Timeline, Voice, Warning, html,
+    Band, Baseline, Block, Cell, Certainty, Column, Curve, Cut, Dot, Event, Item, Lane, Mark,
+    MarkedText, Matrix, Meaning, Number, Part, Piece, Plane, Point, Quote, Ranked, Reference,
+    Report, Section, SourceText, State, Strip, Table, Timeline, Voice, Warning, html,
 };
 
 /// Characters that do harm where they are not looked after, and any others.
@@ -177,7 +177,19 @@ fn report(s: &str, a: usize, z: usize) -> Report {
         cuts: vec![z, a, 0],
         ..Band::default()
     };
-    let blocks: [Block; 8] = [
+    let plane = Plane {
+        caption: text(),
+        dots: vec![
+            Dot {
+                name: text(),
+                at: [f64::NAN, z as f64],
+                weight: f64::INFINITY,
+            };
+            z
+        ],
+    };
+    let blocks: [Block; 9] = [
+        plane.into(),
         curve.into(),
         band.into(),
         ranked.into(),

@@ -38,7 +38,9 @@ macro_rules! snapshot {
         }
     )*};
 }
-snapshot!(ranked, table, marked, timeline, curve, matrix, strip, band);
+snapshot!(
+    ranked, table, marked, timeline, curve, matrix, strip, band, plane
+);
 
 #[test]
 fn the_whole_sheet_at_120_columns() {

@@ -12,6 +12,7 @@ mod data;
 mod marked;
 mod matrix;
 mod picture;
+mod plane;
 mod ranked;
 mod section;
 mod strip;

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::context::Context;
-use super::{curve, marked, matrix, picture, ranked, strip, table, timeline};
+use super::{curve, marked, matrix, picture, plane, ranked, strip, table, timeline};
 use crate::report::{Block, Level, Levels, Section, State};
 
 pub(super) fn draw(context: &Context<'_>, section: &Section, index: usize) -> Markup {
@@ -63,6 +63,7 @@ fn draw_block(context: &Context<'_>, block: &Block, id: &str) -> Markup {
         Block::Matrix(matrix) => matrix::draw(matrix),
         Block::Strip(strip) => strip::draw(context, strip),
         Block::Band(band) => picture::draw(context, band),
+        Block::Plane(plane) => plane::draw(plane),
     }
 }
 

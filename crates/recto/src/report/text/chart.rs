@@ -1,4 +1,4 @@
-//! Matrix and band: numbers in a grid, and tints along a text.
+//! Matrix, band and plane: numbers in a grid, tints along a text, neighbours.
 
 use super::pen::{Ink, Pen};
 use super::words::{clean, right};
@@ -6,7 +6,7 @@ use super::{ranked::bar, table};
 use crate::report::place::Places;
 use crate::report::pooled::{Pooled, Summary, summaries};
 use crate::report::runs::letters;
-use crate::report::{Band, Cell, Certainty, Column, Kind, Matrix, Number, Table};
+use crate::report::{Band, Cell, Certainty, Column, Dot, Kind, Matrix, Number, Plane, Table};
 
 const TINTS: [char; 5] = [' ', '░', '▒', '▓', '█'];
 
@@ -57,4 +57,26 @@ pub(super) fn band(pen: &mut Pen, places: &Places<'_>, band: &Band) {
         ..Table::default()
     };
     table::draw(pen, places, &table);
+}
+
+/// A list: a terminal has too few places for a plane.
+pub(super) fn plane(pen: &mut Pen, plane: &Plane) {
+    let row = |(dot, nearest): (&Dot, Option<usize>)| {
+        let nearest = nearest.map(|other| plane.dots[other].name.as_str());
+        vec![
+            dot.name.as_str().into(),
+            dot.weight.into(),
+            nearest.unwrap_or_default().into(),
+        ]
+    };
+    let table = Table {
+        caption: plane.caption.clone(),
+        columns: vec![
+            Column::label("Name"),
+            Column::number("Share", Number::Share),
+            Column::label("Nearest"),
+        ],
+        rows: plane.dots.iter().zip(plane.nearest()).map(row).collect(),
+    };
+    table::draw(pen, &Places::new(&[]), &table);
 }

@@ -166,5 +166,6 @@ fn draw_block(pen: &mut Pen, places: &Places<'_>, block: &Block, listed: bool) {
         Block::Matrix(matrix) => chart::matrix(pen, matrix),
         Block::Strip(strip) => strip::draw(pen, places, strip, listed),
         Block::Band(band) => chart::band(pen, places, band),
+        Block::Plane(plane) => chart::plane(pen, plane),
     }
 }

@@ -1,0 +1,139 @@
+//! Documents over time: what a source writes as time, in spans of days, months or years.
+
+use serde::Serialize;
+
+/// A day: year, month from 1, day from 1.
+type Day = (i64, u32, u32);
+
+/// More spans than this are too many to read.
+const MOST: usize = 60;
+
+/// How long a span is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Grain {
+    /// Days.
+    Day,
+    /// Months.
+    Month,
+    /// Years.
+    Year,
+}
+
+/// Spans of time, and in which each document stands.
+pub(super) struct Spans {
+    pub(super) grain: Grain,
+    /// The name of each span, in order: `2025`, `2025-03`, `2025-03-10`.
+    pub(super) names: Vec<String>,
+    pub(super) of_document: Vec<Option<usize>>,
+}
+
+impl Spans {
+    /// The finest spans that are not too many; `None` where fewer than two have a
+    /// document.
+    pub(super) fn of<'t>(times: impl Iterator<Item = Option<&'t str>>) -> Option<Self> {
+        let days: Vec<Option<Day>> = times.map(|time| day(time?)).collect();
+        let grains = [Grain::Day, Grain::Month, Grain::Year];
+        let all = grains.into_iter().map(|grain| Self::by(grain, &days));
+        let fitting = all.into_iter().find(|spans| spans.names.len() <= MOST)?;
+        (fitting.names.len() > 1).then_some(fitting)
+    }
+
+    fn by(grain: Grain, days: &[Option<Day>]) -> Self {
+        let name = |&(year, month, day): &Day| match grain {
+            Grain::Day => format!("{year:04}-{month:02}-{day:02}"),
+            Grain::Month => format!("{year:04}-{month:02}"),
+            Grain::Year => format!("{year:04}"),
+        };
+        let own: Vec<Option<String>> = days.iter().map(|day| day.as_ref().map(name)).collect();
+        let mut names: Vec<String> = own.iter().flatten().cloned().collect();
+        names.sort();
+        names.dedup();
+        let place = |name: &String| names.binary_search(name).ok();
+        let of_document = own
+            .iter()
+            .map(|name| name.as_ref().and_then(place))
+            .collect();
+        Self {
+            grain,
+            of_document,
+            names,
+        }
+    }
+}
+
+/// The day of a time as sources write it: `2025-03-10`, with or without a clock behind it,
+/// `2025-03`, `2025`, or seconds or milliseconds since 1970. Anything else is no time.
+fn day(text: &str) -> Option<Day> {
+    let text = text.trim();
+    if text.len() > 6 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        let number: i64 = text.parse().ok()?;
+        let seconds = if text.len() > 11 {
+            number / 1000
+        } else {
+            number
+        };
+        return Some(crate::report::time::day(seconds));
+    }
+    let date = text.split(['T', ' ']).next()?;
+    let mut parts = date.split(['-', '/']);
+    let year = parts.next().filter(|year| year.len() == 4)?.parse().ok()?;
+    let mut small = |most: u32| match parts.next() {
+        Some(part) => part.parse().ok().filter(|n| (1..=most).contains(n)),
+        None => Some(1),
+    };
+    Some((year, small(12)?, small(31)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_as_sources_write_them() {
+        assert_eq!(day("2025-03-10T21:19:00Z"), Some((2025, 3, 10)));
+        assert_eq!(day("2025-03-10 21:19"), Some((2025, 3, 10)));
+        assert_eq!(day("2025/03"), Some((2025, 3, 1)));
+        assert_eq!(day("1987"), Some((1987, 1, 1)));
+        assert_eq!(day("1741641540"), Some((2025, 3, 10)));
+        assert_eq!(day("1741641540000"), Some((2025, 3, 10)));
+        for odd in [
+            "",
+            "yesterday",
+            "2025-13-01",
+            "10-03-2025",
+            "2025-03-10-1x-",
+        ] {
+            let found = day(odd);
+            assert!(
+                found.is_none() || odd.starts_with("2025-03-10"),
+                "{odd}: {found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn spans_are_as_fine_as_can_be_read() {
+        let times = |step: u32, n: u32| -> Vec<String> {
+            (0..n)
+                .map(|i| {
+                    format!(
+                        "{}-{:02}-{:02}",
+                        2000 + i * step / 12,
+                        i * step % 12 + 1,
+                        i % 28 + 1
+                    )
+                })
+                .collect()
+        };
+        let grain = |times: &[String]| {
+            let spans = Spans::of(times.iter().map(|time| Some(time.as_str())));
+            spans.map(|spans| spans.grain)
+        };
+        assert_eq!(grain(&times(1, 30)), Some(Grain::Day));
+        assert_eq!(grain(&times(1, 61)), Some(Grain::Year));
+        assert_eq!(grain(&times(1, 1)), None);
+        let undated = Spans::of([None, Some("2025-01-02"), Some("2025-02-02")].into_iter());
+        assert_eq!(undated.unwrap().of_document, [None, Some(0), Some(1)]);
+    }
+}

@@ -1,0 +1,143 @@
+//! What `recto topics` answers: the keys of the contract.
+
+use super::calendar::Grain;
+use recto_topics::FittedTopics;
+use recto_topics::choose::Choice;
+use recto_topics::clusters::Clusters;
+use recto_topics::heldout::Perplexity;
+use serde::Serialize;
+
+/// The command's own keys, and what its files are made of.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Found {
+    /// The topics, heaviest first.
+    pub topics: Vec<Topic>,
+    /// Every document, in the order of the input.
+    pub documents: Vec<TopicDocument>,
+    /// Clusters of documents, largest first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clusters: Option<Vec<Cluster>>,
+    /// Why so many clusters, where no number was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clusters_reason: Option<String>,
+    /// How well held-out words are foreseen, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub perplexity: Option<Perplexity>,
+    /// How the number of topics was chosen, where it was not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choice: Option<Choice>,
+    /// How much topics from other seeds agree, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stability: Option<f64>,
+    /// The perplexity that the SGM paper prints, if asked for; comparable with nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paper_perplexity: Option<f64>,
+    /// Topics over time, where documents have dates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<OverTime>,
+    /// What part of the distances between topics their places on the plane show.
+    pub map_shown: Option<f64>,
+    /// The topics for new documents; never in the JSON.
+    #[serde(skip)]
+    pub fitted: Option<FittedTopics>,
+    /// The tree of clusters; never in the JSON.
+    #[serde(skip)]
+    pub grouped: Option<Clusters>,
+}
+
+/// A topic.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Topic {
+    /// Its place in the `topics` of a document.
+    pub id: usize,
+    /// A phrase of the text, or its first words.
+    pub label: String,
+    /// Its share in all words.
+    pub weight: f64,
+    /// Its likeliest words, with their probabilities.
+    pub terms: Vec<(String, f64)>,
+    /// Documents that are most about it, with its share in them.
+    pub documents: Vec<(String, f64)>,
+    /// Passages that are most about it.
+    pub segments: Vec<Passage>,
+    /// How often its words stand in the same documents, -1 to 1; null for topics that
+    /// were loaded.
+    pub npmi: Option<f64>,
+    /// C_v coherence over segments, 0 to 1.
+    pub c_v: Option<f64>,
+    /// Its place on the plane.
+    pub place: Option<[f64; 2]>,
+}
+
+/// A part of a document.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Passage {
+    /// The document's place in `documents`.
+    pub document: usize,
+    /// Its first byte.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+    /// The topic's share in it.
+    pub share: f64,
+}
+
+/// A document and its topics.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TopicDocument {
+    /// The document's id.
+    pub id: String,
+    /// The code of the language that it was analysed in.
+    pub language: &'static str,
+    /// The share of each topic; even where it has no word that was kept.
+    pub topics: Vec<f64>,
+    /// Its cluster; null without a word that was kept, and where none were asked for.
+    pub cluster: Option<usize>,
+    /// The topics of its segments, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub segments: Option<Vec<SegmentTopics>>,
+}
+
+/// A segment and its topics.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SegmentTopics {
+    /// Its first byte.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+    /// The share of each topic.
+    pub topics: Vec<f64>,
+}
+
+/// A cluster of documents.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Cluster {
+    /// The value of a document's `cluster`.
+    pub id: usize,
+    /// How many documents.
+    pub documents: usize,
+    /// Its heaviest topics, with their shares.
+    pub topics: Vec<(usize, f64)>,
+}
+
+/// Topics over time.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OverTime {
+    /// How long a span is.
+    pub grain: Grain,
+    /// The spans in order.
+    pub spans: Vec<Span>,
+    /// Documents without a time that could be read.
+    pub undated: usize,
+}
+
+/// A span of time.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Span {
+    /// Its name: `2025`, `2025-03`, `2025-03-10`.
+    pub name: String,
+    /// How many documents.
+    pub documents: usize,
+    /// The share of each topic in its words.
+    pub topics: Vec<f64>,
+}

@@ -1,0 +1,384 @@
+//! The report of topics: the topics, their map, groups of documents, time, documents.
+
+use super::{Cluster, Found, OverTime, Perplexity, Topic, TopicDocument};
+use crate::report::{
+    Cell, Column, Dot, Kind, Matrix, Number, Plane, Reference, Report, Section, SourceText, Table,
+};
+use crate::{Answer, Document};
+use rustc_hash::FxHashMap;
+
+/// Characters for the words of a topic on a terminal of eighty columns.
+const TERMS_ROOM: usize = 36;
+/// Topics in the matrix over time: as many as have a colour.
+const TIMED: usize = 8;
+/// Rows of the table of documents.
+const LISTED: usize = 500;
+/// Topics that a cluster is told by.
+const TOLD: usize = 2;
+
+/// How much a report shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// Topics, groups and figures, for a terminal.
+    Outline,
+    /// Their map, passages and documents too, for a page.
+    Whole,
+}
+
+/// The report of an answer about `documents`.
+pub fn report(answer: &Answer<Found>, documents: &[Document], detail: Detail) -> Report {
+    let found = &answer.body;
+    let mut page = Page {
+        found,
+        documents,
+        detail,
+        sources: Vec::new(),
+        source_of: FxHashMap::default(),
+    };
+    let sections = page.sections();
+    let mut report = Report {
+        title: match documents {
+            [only] => only.id.clone(),
+            _ => counted(found.documents.len(), "document"),
+        },
+        account: format!(
+            "{} in {}.",
+            counted(found.topics.len(), "topic"),
+            counted(found.documents.len(), "document")
+        ),
+        sections,
+        sources: page.sources,
+        ..answer.report()
+    };
+    if detail == Detail::Outline {
+        report.in_a_line();
+    }
+    report
+}
+
+fn counted(n: usize, noun: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", Number::Count.say(n as f64))
+}
+
+/// A page in the making; texts come in when something refers to them.
+struct Page<'a> {
+    found: &'a Found,
+    documents: &'a [Document],
+    detail: Detail,
+    sources: Vec<SourceText>,
+    source_of: FxHashMap<&'a str, usize>,
+}
+
+impl<'a> Page<'a> {
+    fn sections(&mut self) -> Vec<Section> {
+        let mut sections = vec![self.topics_section()];
+        if self.detail == Detail::Whole {
+            sections.extend(self.map_section());
+        }
+        sections.extend(self.number_section());
+        sections.extend(self.clusters_section());
+        sections.extend(self.time_section());
+        sections.extend(self.found.perplexity.as_ref().map(heldout_section));
+        if self.detail == Detail::Whole {
+            sections.push(self.documents_section());
+        }
+        sections
+    }
+
+    /// The source of a document, taken into the page if it is not there yet.
+    fn source(&mut self, id: &str) -> Option<usize> {
+        if let Some(&known) = self.source_of.get(id) {
+            return Some(known);
+        }
+        let document = self.documents.iter().find(|document| document.id == id)?;
+        let index = self.sources.len();
+        self.sources.push(SourceText {
+            id: document.id.clone(),
+            what: document.time.clone().unwrap_or_default(),
+            text: document.text.clone(),
+        });
+        self.source_of.insert(&document.id, index);
+        Some(index)
+    }
+
+    fn topics_section(&mut self) -> Section {
+        let found = self.found;
+        let account = match found.stability {
+            Some(stability) => format!(
+                "stability over seeds {}",
+                Number::Probability.say(stability)
+            ),
+            None => String::new(),
+        };
+        let has_coherence = found.topics.iter().any(|topic| topic.npmi.is_some());
+        let mut columns = vec![
+            Column::label("Topic"),
+            Column::label("Words"),
+            Column::number("Share", Number::Share),
+        ];
+        if has_coherence {
+            columns.push(Column::number("NPMI", Number::Score));
+        }
+        if self.detail == Detail::Whole {
+            columns.push(Column::of("Most about it", Kind::File));
+        }
+        let rows = found.topics.iter().map(|topic| {
+            let mut row = vec![
+                topic.label.as_str().into(),
+                self.words(topic).into(),
+                topic.weight.into(),
+            ];
+            if has_coherence {
+                row.push(topic.npmi.into());
+            }
+            if self.detail == Detail::Whole {
+                row.push(self.passage(topic));
+            }
+            row
+        });
+        let table = Table {
+            caption:
+                "Heaviest first, named by words of the text. NPMI: how often the words stand in \
+                      the same documents, -1 to 1."
+                    .into(),
+            rows: rows.collect(),
+            columns,
+        };
+        Section::new("topics", "Topics")
+            .account(account)
+            .with(table)
+    }
+
+    fn words(&self, topic: &Topic) -> String {
+        let room = match self.detail {
+            Detail::Outline => TERMS_ROOM,
+            Detail::Whole => usize::MAX,
+        };
+        let mut said = String::new();
+        for (term, _) in &topic.terms {
+            if !said.is_empty() && said.chars().count() + term.chars().count() + 2 > room {
+                break;
+            }
+            if !said.is_empty() {
+                said.push_str(", ");
+            }
+            said.push_str(term);
+        }
+        said
+    }
+
+    /// The passage that is most about a topic.
+    fn passage(&mut self, topic: &Topic) -> Cell {
+        let found = self.found;
+        let Some(passage) = topic
+            .segments
+            .iter()
+            .find(|passage| passage.start < passage.end)
+        else {
+            return Cell::Blank;
+        };
+        let id = &found.documents[passage.document].id;
+        match self.source(id) {
+            Some(source) => Reference::new(source, passage.start..passage.end).into(),
+            None => Cell::Blank,
+        }
+    }
+
+    fn map_section(&self) -> Option<Section> {
+        let shown = self.found.map_shown?;
+        let dot = |topic: &Topic| {
+            Some(Dot {
+                name: topic.label.clone(),
+                at: topic.place?,
+                weight: topic.weight,
+            })
+        };
+        let dots: Vec<Dot> = self.found.topics.iter().filter_map(dot).collect();
+        let plane = Plane {
+            caption: format!(
+                "Topics by their words: near is alike, large is heavy. The plane shows {} of the \
+                 squared distances, so that neighbours are worth a second look and no more.",
+                Number::Share.say(shown)
+            ),
+            dots,
+        };
+        (plane.dots.len() > 2).then(|| Section::new("map", "Map").with(plane))
+    }
+
+    fn number_section(&self) -> Option<Section> {
+        let choice = self.found.choice.as_ref()?;
+        let row =
+            |tried: &super::Tried| vec![(tried.topics as f64).into(), tried.perplexity.into()];
+        let table = Table {
+            caption: choice.reason.clone(),
+            columns: vec![
+                Column::number("Topics", Number::Count),
+                Column::number("Perplexity of held-out words", Number::Score),
+            ],
+            rows: choice.tried.iter().map(row).collect(),
+        };
+        let section = Section::new("number", "How many");
+        Some(
+            section
+                .account(counted(choice.n_topics, "topic"))
+                .with(table),
+        )
+    }
+
+    fn label(&self, topic: usize) -> &'a str {
+        let known = self.found.topics.iter().find(|other| other.id == topic);
+        known.map_or("", |topic| topic.label.as_str())
+    }
+
+    fn clusters_section(&self) -> Option<Section> {
+        let clusters = self.found.clusters.as_ref()?;
+        let row = |cluster: &Cluster| {
+            let told = cluster.topics.iter().take(TOLD);
+            let told = told
+                .filter(|(_, share)| *share >= 0.1)
+                .map(|&(topic, share)| {
+                    format!("{} {}", self.label(topic), Number::Share.say(share))
+                });
+            vec![
+                cluster.id.to_string().into(),
+                (cluster.documents as f64).into(),
+                told.collect::<Vec<_>>().join(", ").into(),
+            ]
+        };
+        let table = Table {
+            caption: "Documents with like topics, largest group first.".into(),
+            columns: vec![
+                Column::label("Cluster"),
+                Column::number("Documents", Number::Count),
+                Column::label("Chiefly"),
+            ],
+            rows: clusters.iter().map(row).collect(),
+        };
+        let reason = self.found.clusters_reason.clone().unwrap_or_default();
+        Some(
+            Section::new("clusters", "Groups of documents")
+                .account(reason)
+                .with(table),
+        )
+    }
+
+    fn time_section(&self) -> Option<Section> {
+        let OverTime { spans, undated, .. } = self.found.time.as_ref()?;
+        let shown: Vec<&Topic> = self.found.topics.iter().take(TIMED).collect();
+        let row = |span: &super::Span| shown.iter().map(|topic| span.topics[topic.id]).collect();
+        let matrix = Matrix {
+            caption: "The share of each topic in the words of a span; the heaviest topics.".into(),
+            number: Number::Share,
+            columns: shown.iter().map(|topic| topic.label.clone()).collect(),
+            rows: spans.iter().map(|span| span.name.clone()).collect(),
+            values: spans.iter().map(row).collect(),
+        };
+        let account = match undated {
+            0 => String::new(),
+            n => format!("{} without a date", counted(*n, "document")),
+        };
+        Some(
+            Section::new("time", "Over time")
+                .account(account)
+                .with(matrix),
+        )
+    }
+
+    fn documents_section(&mut self) -> Section {
+        let found = self.found;
+        let n = found.documents.len();
+        let has_clusters = found.clusters.is_some();
+        let mut columns = vec![
+            Column::of("Document", Kind::File),
+            Column::label("Chiefly"),
+            Column::number("Share", Number::Share),
+        ];
+        if has_clusters {
+            columns.push(Column::label("Cluster"));
+        }
+        let rows = found.documents.iter().take(LISTED).map(|document| {
+            let (topic, share) = chief(document);
+            let mut row = vec![
+                self.opening(document),
+                self.label(topic).into(),
+                share.into(),
+            ];
+            if has_clusters {
+                let cluster = document.cluster.map(|cluster| cluster.to_string());
+                row.push(cluster.unwrap_or_default().into());
+            }
+            row
+        });
+        let rows = rows.collect();
+        let section = Section::new("documents", "Documents");
+        let section = match n > LISTED {
+            true => section.account(format!(
+                "the first {LISTED} of {}",
+                Number::Count.say(n as f64)
+            )),
+            false => section,
+        };
+        section.with(Table {
+            caption: "Each with its heaviest topic.".into(),
+            columns,
+            rows,
+        })
+    }
+
+    /// A link to the first line of a document.
+    fn opening(&mut self, document: &TopicDocument) -> Cell {
+        let Some(source) = self.source(&document.id) else {
+            return document.id.as_str().into();
+        };
+        let text = &self.sources[source].text;
+        let start = text.len() - text.trim_start().len();
+        let line = text[start..].lines().next().map_or(0, str::len);
+        match line {
+            0 => document.id.as_str().into(),
+            line => Cell::Linked {
+                text: document.id.clone(),
+                at: Reference::new(source, start..start + line),
+            },
+        }
+    }
+}
+
+/// The heaviest topic of a document; the first of equals.
+fn chief(document: &TopicDocument) -> (usize, f64) {
+    let mut best = (0, f64::NEG_INFINITY);
+    for (topic, &share) in document.topics.iter().enumerate() {
+        if share > best.1 {
+            best = (topic, share);
+        }
+    }
+    best
+}
+
+fn heldout_section(perplexity: &Perplexity) -> Section {
+    let rows = [
+        ("these topics", perplexity.perplexity),
+        ("the document's own words, no topics", perplexity.cache_only),
+        ("word frequencies alone", perplexity.unigram),
+    ];
+    let table = Table {
+        caption: "Perplexity of words that were held out, lower is better: half of the words of \
+                  each held-out document are foreseen from the other half."
+            .into(),
+        columns: vec![
+            Column::label("by"),
+            Column::number("perplexity", Number::Score),
+        ],
+        rows: rows
+            .map(|(name, value)| vec![name.into(), value.into()])
+            .to_vec(),
+    };
+    let account = format!(
+        "{} words of {}",
+        Number::Count.say(perplexity.tokens),
+        counted(perplexity.documents, "document")
+    );
+    Section::new("heldout", "Held-out words")
+        .account(account)
+        .with(table)
+}
