@@ -64,7 +64,7 @@ def peers(bench, file, folder):
     for topics in (10, 30):
         rows = {
             f"recto {method}": lines([bench, "perplexity", file, method, topics, SEEDS])
-            for method in ("plsa", "lda")
+            for method in ("plsa", "plsa:30", "lda", "lda:15")
         }
         for tool in PEERS:
             script = Path(__file__).with_name("peers.py")

@@ -171,7 +171,8 @@ impl Corpus {
         base
     }
 
-    /// The documents of the given numbers, in that order, with the same terms.
+    /// The documents of the given numbers, in that order, with the same terms; without
+    /// phrases, which are those of all documents.
     pub fn subset(&self, documents: &[usize]) -> Self {
         let mut builder = CsrBuilder::new(self.n_terms());
         let mut ends = Vec::with_capacity(documents.len());
@@ -188,7 +189,7 @@ impl Corpus {
             ends,
             terms: self.terms.clone(),
             spellings: self.spellings.clone(),
-            phrases: self.phrases.clone(),
+            phrases: Vec::new(),
         }
     }
 

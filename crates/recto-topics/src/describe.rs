@@ -81,23 +81,24 @@ pub(crate) fn labels(fitted: &FittedTopics, corpus: &Corpus) -> Vec<String> {
     let words = &fitted.model.words;
     let mut labels = vec![String::new(); fitted.n_topics()];
     let mut taken: Vec<&str> = Vec::new();
+    // Of each term, its probability if it is one of the topic's likeliest.
+    let mut likely = vec![0.0; words.n_rows()];
     for topic in fitted.by_weight() {
         let top = top_terms(words, topic, PHRASE_TERMS);
-        let likely = |term: u32| {
-            let found = top.iter().find(|&&(w, _)| w == term as usize);
-            found.map(|&(_, p)| p)
-        };
+        top.iter().for_each(|&(w, p)| likely[w] = p);
         let mut best: Option<(f64, &str)> = None;
         for phrase in corpus.phrases() {
-            let (Some(a), Some(b)) = (likely(phrase.first), likely(phrase.second)) else {
+            let both = likely[phrase.first as usize] * likely[phrase.second as usize];
+            if both == 0.0 {
                 continue;
-            };
-            let score = (a * b).sqrt() * f64::from(phrase.count).ln_1p();
+            }
+            let score = both.sqrt() * f64::from(phrase.count).ln_1p();
             let is_new = phrase.first != phrase.second && !taken.contains(&phrase.text.as_str());
             if is_new && best.is_none_or(|(most, _)| score > most) {
                 best = Some((score, &phrase.text));
             }
         }
+        top.iter().for_each(|&(w, _)| likely[w] = 0.0);
         labels[topic] = match best {
             Some((_, phrase)) => {
                 taken.push(phrase);

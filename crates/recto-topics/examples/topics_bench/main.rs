@@ -3,7 +3,7 @@
 //! | command | measures |
 //! |---|---|
 //! | `export FILE FOLDER SEEDS` | nothing: writes the counts and splits that all programs see |
-//! | `perplexity FILE METHOD TOPICS SEEDS [CACHE]` | CPU seconds of the fit and held-out perplexity |
+//! | `perplexity FILE METHOD TOPICS SEEDS [CACHE]` | CPU seconds of the fit and held-out perplexity; `plsa:30` ends after 30 iterations |
 //! | `clusters FILE METHOD SEEDS` | F, entropy and NMI against topic-sets |
 //! | `choose FILE` | the number of topics that is chosen |
 //! | `merge N TOPICS LINKAGE` | clustering of made distributions |
@@ -66,8 +66,10 @@ fn cpu() -> f64 {
 fn perplexity(file: &str, method: &str, topics: &str, seeds: &str, cache: &str) -> Outcome {
     let (corpus, _) = reuters::read(file, false)?;
     let n_topics = topics.parse()?;
+    let (method, iterations) = method.split_once(':').unwrap_or((method, ""));
     let options = Options {
         topics: Some(n_topics),
+        iterations: iterations.parse().ok(),
         cache: Some(cache.parse()?),
         ..Options::default()
     };

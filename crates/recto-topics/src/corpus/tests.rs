@@ -1,4 +1,5 @@
 use super::*;
+use proptest::prelude::*;
 use recto_math::{Run, Silent};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 
@@ -65,4 +66,17 @@ fn parts_that_do_not_fit_are_refused() {
     builder.push_weights([(0, f64::NAN)]);
     assert!(Corpus::new(builder.finish(), vec![1], terms()).is_err());
     assert!(Corpus::new(counts(), vec![1], terms()).is_ok());
+}
+
+proptest! {
+    #[test]
+    fn any_text_becomes_a_corpus_or_an_error(texts in prop::collection::vec(".{0,80}", 0..6)) {
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        match made(&texts, &Filter::default()) {
+            Ok(corpus) => prop_assert_eq!(corpus.n_documents(), texts.len()),
+            Err(TopicsError::NoDocuments) => prop_assert!(texts.is_empty()),
+            Err(TopicsError::NoTerms { .. }) => {}
+            Err(error) => prop_assert!(false, "{}", error),
+        }
+    }
 }
