@@ -5,7 +5,7 @@ use super::{Found, Model, Request, SHOWN, SegmentTopics, Topic, TopicDocument, T
 use crate::{Answer, VERSION, each};
 use recto_math::Run;
 use recto_text::{Pile, TermId};
-use recto_topics::describe::top_terms;
+use recto_topics::describe::telling_terms;
 use recto_topics::map;
 use serde_json::{Value, json};
 
@@ -102,7 +102,7 @@ fn topics(model: &Model, weights: &[f64], documents: &[TopicDocument]) -> Vec<To
     let total: f64 = weights.iter().sum();
     let places = map::map(&model.words).places;
     let topic = |id: usize| {
-        let terms = top_terms(&model.words, id, SHOWN).into_iter();
+        let terms = telling_terms(model, id, SHOWN).into_iter();
         let mut about: Vec<(String, f64)> = documents
             .iter()
             .map(|document| (document.id.clone(), document.topics[id]))

@@ -54,7 +54,7 @@ pub struct Topic {
     pub label: String,
     /// Its share in all words.
     pub weight: f64,
-    /// Its likeliest words, with their probabilities.
+    /// Its most telling words, with their probabilities.
     pub terms: Vec<(String, f64)>,
     /// Documents that are most about it, with its share in them.
     pub documents: Vec<(String, f64)>,
