@@ -17,3 +17,5 @@ mod json;
 mod replicate;
 #[path = "contract/terminal.rs"]
 mod terminal;
+#[path = "contract/topics.rs"]
+mod topics;

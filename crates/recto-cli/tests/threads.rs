@@ -29,6 +29,15 @@ const ROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "topics",
+        &[
+            "topics FOLDER --held-out 0.2",
+            "topics ROWS --text-field body --topics 5 --clusters 4 --seed 3",
+            "topics FOLDER --method lda --topics 4 --parts texttiling",
+            "topics FOLDER --method sgm --topics 4 --cache segment --clusters none",
+        ],
+    ),
+    (
         "eval segmentation",
         &[
             "eval segmentation GOLD FIRST",

@@ -30,6 +30,13 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     },
     Row {
+        command: "topics",
+        shapes: &[
+            ("topics INPUT", TOPICS),
+            ("topics INPUT --format html -o -", TOPICS),
+        ],
+    },
+    Row {
         command: "eval segmentation",
         shapes: &[
             ("eval segmentation INPUT GOOD", BOUNDARIES),
@@ -146,6 +153,36 @@ const AUTHORS: &[Ending] = &[
     ("a line of 2 MB", 0, "grouping unstable"),
     ("identical lines", 0, "texts by one author yield groups too"),
     ("*", 0, "too short"),
+];
+
+const TOPICS: &[Ending] = &[
+    ("empty", 1, "nothing but blanks"),
+    ("blanks", 1, "nothing but blanks"),
+    ("300 kB of blanks", 1, "nothing but blanks"),
+    ("one word", 0, ""),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    ("utf-16 without mark", 0, "read as UTF-16LE"),
+    ("cjk", 0, "pairs of characters"),
+    ("2 MB without a blank", 1, "no terms are left"),
+    ("stop words", 1, "no terms are left"),
+    ("emoji", 1, "no terms are left"),
+    ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),
+    ("JSONL without text", 1, "line 1: no field `text`"),
+    (
+        "malformed CSV",
+        1,
+        "line 2: 3 fields where the header has 2",
+    ),
+    ("CSV without text", 1, "no field `text`"),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    ("*", 0, ""),
 ];
 
 /// Prose is taken for Choi's format, a unit a line.

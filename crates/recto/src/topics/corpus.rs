@@ -143,6 +143,16 @@ pub(super) fn read<'d>(
     run: &Run<'_>,
 ) -> Result<Read<'d>, TopicsError> {
     let analysed = analyse(documents, request, run)?;
+    if analysed
+        .iter()
+        .flatten()
+        .all(|analysed| analysed.units.is_empty())
+    {
+        return Err(TopicsError::Input {
+            what: "documents",
+            problem: "there is nothing but blanks in them; name other files".into(),
+        });
+    }
     let mut builder = CorpusBuilder::new();
     let (mut kept, mut spans) = (Vec::new(), Vec::new());
     let (mut warnings, mut failed) = (Vec::new(), Vec::new());

@@ -215,7 +215,7 @@ fn debated(debate: &Debate) -> Table {
     Table {
         caption: "The first 35 sentences of texts of one debate, by two authors in turn; stands \
                   in for the paper's blogs on one topic, though each text has a sub-topic of its \
-                  own. The interval is over documents and seeds."
+                  own. The interval is over documents, each the mean of its seeds."
             .into(),
         columns: vec![
             Column::label("method"),
