@@ -151,7 +151,12 @@ fn output(command: &str, scratch: &Scratch) -> String {
 #[test]
 fn every_worked_command_prints_what_its_page_shows() {
     let _alone = PAGES.lock();
-    for name in ["docs/segment.md", "docs/eval.md"] {
+    for name in [
+        "docs/segment.md",
+        "docs/authors.md",
+        "docs/topics.md",
+        "docs/eval.md",
+    ] {
         let path = repository(name);
         let page = std::fs::read_to_string(&path).expect("a page");
         let made = with_output(&page);

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use recto::report::{Report, html};
-use recto::{Pile, Run, Silent, SourceOptions, authors, segment, source};
+use recto::{Pile, Run, Silent, SourceOptions, authors, segment, source, topics};
 
 const CHROMIUM: &str = "/usr/bin/chromium";
 const HOW: &str = "apt-get install chromium nodejs npm; \
@@ -91,6 +91,26 @@ fn attributed(name: &str) -> Report {
     ))
 }
 
+/// The page that `recto topics` makes of an example.
+fn about(name: &str) -> Report {
+    let pile = example(name);
+    let auto = topics::methods().iter().find(|row| row.name == "auto");
+    let request = topics::Request {
+        options: topics::Options {
+            topics: Some(4),
+            ..topics::Options::default()
+        },
+        held_out: Some(0.2),
+        ..topics::Request::new(auto.expect("a row"))
+    };
+    let answer = topics::run(&pile, &request, &Run::new(0, &Silent)).expect("an example");
+    sound(topics::report(
+        &answer,
+        &pile.documents,
+        topics::Detail::Whole,
+    ))
+}
+
 #[test]
 fn pages_work_in_a_browser() {
     if let Some(what) = missing() {
@@ -107,6 +127,7 @@ fn pages_work_in_a_browser() {
         write(folder, "harbour.html", &segmented("harbour.txt")),
         write(folder, "letters.html", &segmented("letters")),
         write(folder, "voices.html", &attributed("voices.txt")),
+        write(folder, "notices.html", &about("notices.jsonl")),
     ];
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
     let status = Command::new("node")

@@ -32,7 +32,8 @@ const SEGMENTATION_EXAMPLES: &str = "Examples:
 const AUTHORS_EXAMPLES: &str = "Examples:
   recto eval authors labels.txt out.json               one label a line, a line a unit
   recto eval authors problem.truth out.json            PAN's JSON; out.json with --with-text
-  recto eval authors labels.txt first.json second.json and is the second better?";
+  recto eval authors labels.txt first.json second.json
+                                                       and is the second better?";
 
 const CLUSTERING_EXAMPLES: &str = "Examples:
   recto eval clustering labels.jsonl topics.json       rows of id and label or labels

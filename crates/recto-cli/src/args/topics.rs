@@ -10,7 +10,8 @@ pub(super) const EXAMPLES: &str = "Examples:
   recto topics articles/ -o articles.html         the same as a page
   recto topics notices.jsonl --topics 8 --clusters 5 --format json
   recto topics news.jsonl --held-out 0.1          how well are unseen words foreseen?
-  recto topics news.jsonl --seed-words wishes.txt words that topics should have
+  recto topics news.jsonl --seed-words wishes.txt
+                                                  words that topics should have
   recto topics news.jsonl --save-model news.topics
   recto topics more.jsonl --load-model news.topics
                                                   new documents, the same topics";

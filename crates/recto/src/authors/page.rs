@@ -18,8 +18,8 @@ const TERMS_SHOWN: usize = 8;
 /// Terms that stand for a group in a legend.
 const TERMS_NAMED: usize = 3;
 
-const UNSTABLE: &str = "The grouping is unstable: looked at by other words, many sentences change \
-                        sides. More text would help; so would the number of authors, if it is known.";
+const UNSTABLE: &str =
+    "The grouping is unstable: looked at by other words, many sentences change sides.";
 
 /// How much a report shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -156,7 +156,13 @@ impl Page<'_> {
         match self.found.agreement {
             Some(agreement) if agreement.third == Third::Low => State::Unsure {
                 block,
-                note: UNSTABLE.into(),
+                note: match self.found.more_than_one_author {
+                    MoreThanOne::Assumed => format!("{UNSTABLE} More text would help."),
+                    MoreThanOne::Undetermined => format!(
+                        "{UNSTABLE} More text would help; so would the number of authors, if it \
+                         is known."
+                    ),
+                },
             },
             _ => block.into(),
         }
