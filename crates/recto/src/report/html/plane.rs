@@ -6,9 +6,10 @@ use super::svg::{self, finite, per_cent, px};
 use crate::report::number::share;
 use crate::report::{Dot, Plane};
 
-const HIGH: f64 = 340.0;
-/// Room for the largest disc and its name.
+const HIGH: f64 = 360.0;
+/// Room for a large disc above, and for its name below.
 const EDGE: f64 = 40.0;
+const FOOT: f64 = 64.0;
 /// Radius of a disc that is everything, and of the least.
 const LARGEST: f64 = 60.0;
 const LEAST: f64 = 4.0;
@@ -29,7 +30,7 @@ pub(super) fn draw(plane: &Plane) -> Markup {
                 svg class="plane" height=(HIGH) role="img" aria-label=(label(plane)) {
                     @for (i, dot) in plane.dots.iter().enumerate() {
                         @let cx = per_cent((1.0 - WIDE) / 2.0 + WIDE * x.share(dot.at[0]));
-                        @let cy = EDGE + (HIGH - 2.0 * EDGE) * (1.0 - y.share(dot.at[1]));
+                        @let cy = EDGE + (HIGH - EDGE - FOOT) * (1.0 - y.share(dot.at[1]));
                         circle class=(svg::colour(i)) cx=(cx) cy=(px(cy)) r=(px(radius(dot))) {
                             title { (dot.name) ", " (share(dot.weight)) }
                         }
