@@ -5,7 +5,7 @@ use crate::{AuthorsError, Certainty, Decomposer};
 use rand_chacha::ChaCha8Rng;
 use recto_math::Run;
 use recto_math::partition::{Overlap, number};
-use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+use recto_text::{Analysis, Analyzer, Document, Language, Unit, UnitKind, Units};
 
 /// A document of known authors, a unit a line.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -49,6 +49,14 @@ impl Made {
         number(&self.authors).1
     }
 
+    /// The author of each unit: a line of blanks or a separator is none.
+    fn authors_of(&self, units: &Units<'_>) -> Vec<usize> {
+        let breaks: Vec<usize> = self.text.match_indices('\n').map(|(at, _)| at).collect();
+        let line = |start: usize| breaks.partition_point(|&at| at < start);
+        let author = |unit: &Unit| self.authors[line(unit.span.start)];
+        units.units.iter().map(author).collect()
+    }
+
     /// How often the author changes.
     pub fn transitions(&self) -> usize {
         let pairs = self.authors.windows(2);
@@ -86,9 +94,10 @@ pub fn trial(
     let analyzer = Analyzer::new(Analysis::Style, language);
     let units = analyzer.units(&document, UnitKind::Line, run)?;
     let found = decomposer.decompose(&units, run)?;
-    let overlap = Overlap::new(&found.labels, &made.authors);
+    let authors = made.authors_of(&units);
+    let overlap = Overlap::new(&found.labels, &authors);
     let partners = overlap.partners();
-    let (truth, n_truth) = number(&made.authors);
+    let (truth, n_truth) = number(&authors);
     let mut bands = [(0, 0); 3];
     for (unit, band) in found.certainty.iter().flatten().enumerate() {
         let at = match band {
@@ -127,5 +136,21 @@ mod tests {
         assert_eq!(found.accuracy, 2.0 / 3.0);
         assert_eq!(found.accuracy, found.one);
         assert_eq!((found.found, found.truth), (1, 2));
+    }
+
+    #[test]
+    fn lines_that_are_no_units_have_no_author() {
+        let lines = [
+            ("Nets dry.", 0),
+            ("==========", 1),
+            (" ", 0),
+            ("Bells ring.", 1),
+        ];
+        let one = methods().iter().find(|row| row.name == "one").unwrap();
+        let one = (one.build)(&Options::default()).unwrap();
+        let english = Language::from_code("en").unwrap();
+        let run = Run::new(0, &Silent);
+        let found = trial(&Made::of(lines), one.as_ref(), english, &run).unwrap();
+        assert_eq!(found.accuracy, 0.5);
     }
 }
