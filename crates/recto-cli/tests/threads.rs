@@ -57,6 +57,7 @@ const ROWS: &[(&str, &[&str])] = &[
         &[
             "replicate APS --data CORPORA --hide-headings ai --seed 2",
             "replicate BayesAD --data CORPORA --documents 2 --seed 2",
+            "replicate SGM --data SETS --seeds 2 --seed 2",
         ],
     ),
     ("completions", &[]),
@@ -101,12 +102,23 @@ fn inputs() -> Scratch {
         let ending = if i < 2 { "dev.txt" } else { "txt" };
         scratch.write(&format!("CORPORA/ai/{i}.{ending}"), text);
     }
+    let row = |i: u64| {
+        let text = made(1_500, 80 + i % 8);
+        format!(
+            "{}\n",
+            serde_json::json!({ "text": text, "labels": [(i % 2).to_string()] })
+        )
+    };
+    scratch.write(
+        "SETS/topics/made.jsonl",
+        (0..40).map(row).collect::<String>(),
+    );
     scratch
 }
 
 fn run(line: &str, format: &str, threads: &str, scratch: &Scratch) -> Ran {
     let place = |word: &str| match word {
-        "FILE" | "FOLDER" | "CORPORA" | "LABELS" | "GROUPS" | "CLASSES" | "CLUSTERS" => {
+        "FILE" | "FOLDER" | "CORPORA" | "SETS" | "LABELS" | "GROUPS" | "CLASSES" | "CLUSTERS" => {
             scratch.arg(word)
         }
         "ROWS" => scratch.arg("ROWS.jsonl"),

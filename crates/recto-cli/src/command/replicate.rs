@@ -5,7 +5,7 @@ use crate::Streams;
 use crate::args::{Format, Paper, ReplicateArgs};
 use crate::exit::{Exit, Failure};
 use clap::ValueEnum;
-use recto::replicate::{ReplicateError, aps, bayes_ad};
+use recto::replicate::{ReplicateError, aps, bayes_ad, sgm};
 use recto::report::Report;
 use recto::{Answer, Run};
 use serde::Serialize;
@@ -35,6 +35,13 @@ pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exi
             };
             let repeat = |run: &Run<'_>| bayes_ad::run(&request, run);
             replicate(args, streams, repeat, bayes_ad::report)
+        }
+        Paper::Sgm => {
+            let request = sgm::Request {
+                data: &args.data,
+                seeds: args.seeds.map(|n| n as usize),
+            };
+            replicate(args, streams, |run| sgm::run(&request, run), sgm::report)
         }
         paper => Err(not_built(paper)),
     }
@@ -80,6 +87,7 @@ fn check_flags(args: &ReplicateArgs) -> Result<(), Failure> {
             Paper::BayesAd,
             "BayesAD",
         ),
+        ("seeds", args.seeds.is_some(), Paper::Sgm, "SGM"),
     ];
     for (flag, is_given, paper, key) in flags {
         if is_given && args.paper != paper {
@@ -95,6 +103,6 @@ fn not_built(paper: Paper) -> Failure {
         .as_ref()
         .map_or("this paper", |value| value.get_name());
     Failure::usage(format!(
-        "the replication of {key} is not built yet; there are: APS, BayesAD"
+        "the replication of {key} is not built yet; there are: APS, BayesAD, SGM"
     ))
 }

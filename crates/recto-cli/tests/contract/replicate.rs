@@ -67,5 +67,13 @@ fn sets_of_the_paper_that_are_missing_are_named() {
 #[test]
 fn a_paper_that_is_not_built_is_a_wrong_command_line() {
     let ran = recto(&["replicate", "MDS", "--data", "."]).ends(2);
-    ran.says("the replication of MDS is not built yet");
+    ran.says("the replication of MDS is not built yet; there are: APS, BayesAD, SGM");
+}
+
+#[test]
+fn a_flag_of_another_paper_is_refused() {
+    let ran = recto(&["replicate", "APS", "--data", ".", "--seeds", "3"]).ends(2);
+    ran.says("--seeds is for SGM only");
+    let ran = recto(&["replicate", "SGM", "--data", ".", "--documents", "3"]).ends(2);
+    ran.says("--documents is for BayesAD only");
 }

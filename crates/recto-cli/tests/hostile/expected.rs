@@ -62,6 +62,7 @@ pub(crate) const ROWS: &[Row] = &[
         shapes: &[
             ("replicate APS --data INPUT", CORPORA),
             ("replicate BayesAD --data INPUT", CORPORA),
+            ("replicate SGM --data INPUT", CORPORA),
             ("replicate MDS --data INPUT", NOT_BUILT),
         ],
     },

@@ -6,6 +6,7 @@
 pub mod aps;
 pub mod bayes_ad;
 mod files;
+pub mod sgm;
 
 use recto_math::Cancelled;
 

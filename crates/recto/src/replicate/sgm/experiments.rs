@@ -1,0 +1,232 @@
+//! The experiments: every model on every set, seed by seed.
+
+use super::corpora::{Labelled, Set};
+use super::summary::{self, Foreseen, Grouped, Tiled};
+use super::{ReplicatedSet, System, published, tiling, warning};
+use rayon::prelude::*;
+use recto_math::partition::Overlap;
+use recto_math::{Cancelled, Muted, Run};
+use recto_text::Warning;
+use recto_topics::clusters::cluster;
+use recto_topics::{Corpus, TopicsError, heldout};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Numbers of topics: the paper's and one between.
+const TOPICS: [usize; 4] = [5, 10, 20, 30];
+
+/// The part of the documents that is held out.
+const HELD_OUT: f64 = 0.1;
+
+/// The work on all sets, with one count of what is done.
+pub(super) struct Work<'w> {
+    seeds: usize,
+    run: &'w Run<'w>,
+    done: AtomicU64,
+    total: u64,
+}
+
+/// Numbers of topics that a corpus allows: no more than it has documents.
+fn topics(corpus: &Corpus) -> impl Iterator<Item = usize> {
+    let most = corpus.n_documents();
+    TOPICS.into_iter().filter(move |&number| number <= most)
+}
+
+/// Those of them for which the paper compares perplexities.
+fn published_topics(corpus: &Corpus) -> impl Iterator<Item = usize> {
+    topics(corpus).filter(|number| published::TOPICS.contains(number))
+}
+
+impl<'w> Work<'w> {
+    pub(super) fn new(sets: &[Set], seeds: usize, run: &'w Run<'w>) -> Self {
+        let of_set = |set: &Set| {
+            let numbers = topics(&set.corpus).count();
+            let tilings = 3 * published_topics(&set.corpus).count();
+            let groupings = set.labelled.as_ref().map_or(0, |_| System::GROUPING.len());
+            1 + numbers * (System::FORESEEING.len() + 1) + tilings + groupings
+        };
+        Self {
+            seeds,
+            run,
+            done: AtomicU64::new(0),
+            total: (seeds * sets.iter().map(of_set).sum::<usize>()) as u64,
+        }
+    }
+
+    pub(super) fn set(
+        &self,
+        set: &Set,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<ReplicatedSet, Cancelled> {
+        let baselines = self.measured(&said(set, "baselines"), warnings, |run| {
+            let split = heldout::split(&set.corpus, HELD_OUT, run.seed)?;
+            Ok((heldout::unigram(&split), heldout::cache_only(&split, run)?))
+        })?;
+        let foreseen = self.foreseen(set, warnings)?;
+        Ok(ReplicatedSet {
+            name: set.name.clone(),
+            files: set.files.clone(),
+            documents: set.corpus.n_documents(),
+            segments: set.corpus.n_segments(),
+            terms: set.corpus.n_terms(),
+            tokens: set.corpus.n_tokens(),
+            baselines: summary::baselines(&baselines),
+            perplexity: summary::perplexities(&foreseen),
+            gains: summary::gains(&foreseen),
+            printed: summary::perplexities(&self.printed(set, warnings)?),
+            segmentation: summary::segmentation(&self.tiled(set, warnings)?),
+            clustering: match &set.labelled {
+                Some(labelled) => {
+                    let grouped = self.grouped(set, labelled, warnings)?;
+                    Some(summary::clustering(labelled, &grouped))
+                }
+                None => None,
+            },
+        })
+    }
+
+    /// Held-out perplexities of each model, the documents of a seed the same for all.
+    fn foreseen(&self, set: &Set, warnings: &mut Vec<Warning>) -> Result<Vec<Foreseen>, Cancelled> {
+        let mut all = Vec::new();
+        for topics in topics(&set.corpus) {
+            for model in System::FORESEEING {
+                let what = said(set, &format!("{} with {topics} topics", model.name()));
+                let values = self.measured(&what, warnings, |run| {
+                    held_out_perplexity(model, topics, &set.corpus, run)
+                })?;
+                all.push(Foreseen {
+                    model,
+                    topics,
+                    values,
+                });
+            }
+        }
+        Ok(all)
+    }
+
+    /// The perplexity that the paper prints, of its equations as printed.
+    fn printed(&self, set: &Set, warnings: &mut Vec<Warning>) -> Result<Vec<Foreseen>, Cancelled> {
+        let model = System::SgmLiteral;
+        let mut all = Vec::new();
+        for topics in topics(&set.corpus) {
+            let what = said(set, &format!("{} with {topics} topics", model.name()));
+            let values = self.measured(&what, warnings, |run| {
+                let fitted = model.build(topics)?.fit(&set.corpus, run)?;
+                Ok(fitted.paper_perplexity)
+            })?;
+            all.push(Foreseen {
+                model,
+                topics,
+                values: values.into_iter().flatten().collect(),
+            });
+        }
+        Ok(all)
+    }
+
+    /// `sgm` on coarse, middling and fine segments.
+    fn tiled(&self, set: &Set, warnings: &mut Vec<Warning>) -> Result<Vec<Tiled>, Cancelled> {
+        let mut all = Vec::new();
+        for (setting, tiling) in tiling::settings(set, self.run)? {
+            let corpus = match tiling.corpus(set, self.run)? {
+                Ok(corpus) => corpus,
+                Err(error) => {
+                    warnings.push(warning(format!("{}: {error}", said(set, "TextTiling"))));
+                    continue;
+                }
+            };
+            for topics in published_topics(&set.corpus) {
+                let what = said(set, &format!("sgm on TextTiling with {topics} topics"));
+                let values = self.measured(&what, warnings, |run| {
+                    held_out_perplexity(System::Sgm, topics, &corpus, run)
+                })?;
+                all.push(Tiled {
+                    setting,
+                    tiling,
+                    topics,
+                    values,
+                });
+            }
+        }
+        Ok(all)
+    }
+
+    fn grouped(
+        &self,
+        set: &Set,
+        labelled: &Labelled,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Vec<Grouped>, Cancelled> {
+        let mut all = Vec::new();
+        for model in System::GROUPING {
+            let what = said(set, &format!("clusters of {}", model.name()));
+            let values = self.measured(&what, warnings, |run| {
+                let overlap = overlap(model, labelled, run)?;
+                Ok([overlap.f_measure(), overlap.entropy(), overlap.nmi()])
+            })?;
+            all.push(Grouped { model, values });
+        }
+        Ok(all)
+    }
+
+    /// A figure under each seed, in their order. A model that refuses the set has none, and
+    /// a warning says why.
+    fn measured<T: Send>(
+        &self,
+        what: &str,
+        warnings: &mut Vec<Warning>,
+        figure: impl Fn(&Run<'_>) -> Result<T, TopicsError> + Sync,
+    ) -> Result<Vec<T>, Cancelled> {
+        let muted = Muted(self.run.observer);
+        let inner = self.run.observed_by(&muted);
+        let figures = (0..self.seeds as u64).into_par_iter().map(|i| {
+            let done = self.done.fetch_add(1, Ordering::Relaxed);
+            self.run.report("replicating", done, Some(self.total))?;
+            let run = Run {
+                seed: self.run.seed.wrapping_add(i),
+                ..inner
+            };
+            match figure(&run) {
+                Err(TopicsError::Cancelled(cancelled)) => Err(cancelled),
+                other => Ok(other),
+            }
+        });
+        let figures: Vec<Result<T, TopicsError>> = figures.collect::<Result<_, Cancelled>>()?;
+        match figures.into_iter().collect() {
+            Ok(values) => Ok(values),
+            Err(error) => {
+                warnings.push(warning(format!("{what}: {error}")));
+                Ok(Vec::new())
+            }
+        }
+    }
+}
+
+fn said(set: &Set, what: &str) -> String {
+    format!("{}, {what}", set.name)
+}
+
+fn held_out_perplexity(
+    model: System,
+    topics: usize,
+    corpus: &Corpus,
+    run: &Run<'_>,
+) -> Result<f64, TopicsError> {
+    let split = heldout::split(corpus, HELD_OUT, run.seed)?;
+    let fitted = model.build(topics)?.fit(&split.train, run)?;
+    Ok(heldout::perplexity(&fitted.model, &split))
+}
+
+/// Clusters against the sets of labels, documents without words left out. Models with
+/// clusters of their own keep them; the topics of the others are merged.
+fn overlap(model: System, labelled: &Labelled, run: &Run<'_>) -> Result<Overlap, TopicsError> {
+    let method = model.build_for_clusters(labelled.n_labels, labelled.n_sets)?;
+    let fitted = method.fit(&labelled.corpus, run)?;
+    let groups: Vec<Option<usize>> = match &fitted.groups {
+        Some(groups) => groups.iter().map(|&group| Some(group)).collect(),
+        None => cluster(&fitted, Some(labelled.n_sets), model.linkage(), run)?.labels,
+    };
+    let has_words = |document: &usize| fitted.empty.binary_search(document).is_err();
+    let filled = (0..groups.len()).filter(has_words);
+    let pairs = filled.map(|document| (groups[document], labelled.classes[document].as_str()));
+    let (groups, classes): (Vec<Option<usize>>, Vec<&str>) = pairs.unzip();
+    Ok(Overlap::new(&groups, &classes))
+}
