@@ -60,10 +60,10 @@ pub enum Command {
     Segment(Box<SegmentArgs>),
     /// Find who wrote which sentences
     #[command(after_long_help = authors::EXAMPLES)]
-    Authors(AuthorsArgs),
+    Authors(Box<AuthorsArgs>),
     /// Find what a collection is about, and which documents belong together
     #[command(after_long_help = topics::EXAMPLES)]
-    Topics(TopicsArgs),
+    Topics(Box<TopicsArgs>),
     /// Score an answer against a reference
     #[command(subcommand, arg_required_else_help = true, after_long_help = eval::EXAMPLES)]
     Eval(EvalCommand),
