@@ -46,6 +46,14 @@ impl Failure {
         }
     }
 
+    /// Bad input that has been named already.
+    pub(crate) fn told() -> Self {
+        Self {
+            exit: Exit::Input,
+            message: None,
+        }
+    }
+
     pub(crate) fn stopped() -> Self {
         Self {
             exit: Exit::Stopped,

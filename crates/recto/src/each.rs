@@ -1,6 +1,7 @@
 //! What every command does that answers document by document: all in parallel, one that
 //! fails named and the others done.
 
+use crate::report::{Report, Section, SourceText};
 use rayon::prelude::*;
 use recto_math::{Cancelled, Muted, Run};
 use recto_text::{Document, Failure, Language, Units, Warning};
@@ -88,4 +89,30 @@ pub(crate) fn parameters(
     }
     parameters.insert("seed".into(), json!(seed));
     parameters
+}
+
+/// Fills a report with the text of each document that was answered, and with the sections
+/// that are made of it. `name` gives a document's id and what its text is called.
+pub(crate) fn section<F>(
+    report: &mut Report,
+    found: &[F],
+    documents: &[Document],
+    name: impl Fn(&F) -> (String, String),
+    sections: impl Fn(&F, &Document, usize) -> Vec<Section>,
+) {
+    // Answers keep the order of the documents, so one walk meets them all.
+    let mut documents = documents.iter();
+    for found in found {
+        let (id, what) = name(found);
+        let Some(document) = documents.find(|document| document.id == id) else {
+            break;
+        };
+        let source = report.sources.len();
+        report.sources.push(SourceText {
+            id,
+            what,
+            text: document.text.clone(),
+        });
+        report.sections.extend(sections(found, document, source));
+    }
 }

@@ -9,7 +9,7 @@ mod fixtures;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use recto::report::{Report, html};
+use recto::report::{Detail, Report, html};
 use recto::{Pile, Run, Silent, SourceOptions, authors, segment, source, topics};
 
 const CHROMIUM: &str = "/usr/bin/chromium";
@@ -71,11 +71,7 @@ fn segmented(name: &str) -> Report {
         ..segment::Request::new(auto.expect("a row"))
     };
     let answer = segment::run(&pile, &request, &Run::new(0, &Silent)).expect("an example");
-    sound(segment::report(
-        &answer,
-        &pile.documents,
-        segment::Detail::Whole,
-    ))
+    sound(segment::report(&answer, &pile.documents, Detail::Whole))
 }
 
 /// The page that `recto authors` makes of an example.
@@ -84,11 +80,7 @@ fn attributed(name: &str) -> Report {
     let auto = authors::methods().iter().find(|row| row.name == "auto");
     let request = authors::Request::new(auto.expect("a row"));
     let answer = authors::run(&pile, &request, &Run::new(0, &Silent)).expect("an example");
-    sound(authors::report(
-        &answer,
-        &pile.documents,
-        authors::Detail::Whole,
-    ))
+    sound(authors::report(&answer, &pile.documents, Detail::Whole))
 }
 
 /// The page that `recto topics` makes of an example.
@@ -104,11 +96,7 @@ fn about(name: &str) -> Report {
         ..topics::Request::new(auto.expect("a row"))
     };
     let answer = topics::run(&pile, &request, &Run::new(0, &Silent)).expect("an example");
-    sound(topics::report(
-        &answer,
-        &pile.documents,
-        topics::Detail::Whole,
-    ))
+    sound(topics::report(&answer, &pile.documents, Detail::Whole))
 }
 
 #[test]

@@ -1,12 +1,11 @@
 //! `recto authors`.
 
-use super::{method, tell};
-use crate::args::{AuthorsArgs, Format};
+use super::method;
+use super::pile::Flags;
+use crate::args::AuthorsArgs;
 use crate::exit::{Exit, Failure};
-use crate::{Registry, Streams, interrupt};
-use recto::authors::{self, AuthorsError, Detail, Request};
-use recto::report::Report;
-use recto::source;
+use crate::{Registry, Streams};
+use recto::authors::{self, AuthorsError, Request};
 
 /// The command's paper system: what `--paper` alone runs.
 const PAPER_METHOD: &str = "bayes-ad";
@@ -17,36 +16,25 @@ pub(super) fn run(
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
     let request = request(args, registry)?;
-    args.output
-        .check(args.input.files.iter().map(String::as_str))?;
-    let bar = args.run.observer();
-    let run = args.run.run(&bar);
-    let pile = run.install(|| source::read(&args.input.files, &args.input.options(), &run))?;
-    interrupt::check()?;
-    // Files inside folders are known only now.
-    args.output
-        .check(pile.documents.iter().map(|document| document.file.as_str()))?;
-    let answer = authors::run(&pile, &request, &run).map_err(|error| match error {
+    let flags = Flags {
+        input: &args.input,
+        output: &args.output,
+        run: &args.run,
+    };
+    flags.over_pile(
+        streams,
+        |pile, run| authors::run(pile, &request, run).map_err(failure),
+        |found| found.documents.is_empty(),
+        |_| Ok(()),
+        authors::report,
+    )
+}
+
+fn failure(error: AuthorsError) -> Failure {
+    match error {
         AuthorsError::Cancelled(cancelled) => cancelled.into(),
         other => Failure::usage(other),
-    })?;
-    drop(bar);
-    tell(&answer, args.run.quiet, streams);
-    if answer.body.documents.is_empty() {
-        return Err(Failure {
-            exit: Exit::Input,
-            message: None,
-        });
     }
-    let report = |format| match format {
-        Format::Html => authors::report(&answer, &pile.documents, Detail::Whole),
-        // The warnings of a terminal are on stderr already.
-        _ => Report {
-            warnings: Vec::new(),
-            ..authors::report(&answer, &pile.documents, Detail::Outline)
-        },
-    };
-    args.output.write(&answer, report, streams)
 }
 
 fn request<'m>(args: &AuthorsArgs, registry: &Registry<'m>) -> Result<Request<'m>, Failure> {

@@ -53,7 +53,7 @@ fn evaluate(
         other => Failure::input(other),
     })?;
     drop(bar);
-    tell(&answer, args.run.quiet, streams);
+    tell(&answer.warnings, &answer.failed, args.run.quiet, streams);
     let report = |format| match format {
         Format::Html => evaluate::report(&answer),
         _ => Report {

@@ -5,6 +5,7 @@ mod completions;
 mod eval;
 mod man;
 mod method;
+mod pile;
 mod replicate;
 mod segment;
 mod topics;
@@ -15,7 +16,7 @@ use crate::args::{Arguments, Command, RunArgs};
 use crate::exit::{Exit, Failure};
 use crate::progress::Bar;
 use crate::{Registry, Streams};
-use recto::{Answer, Run};
+use recto::{Run, Warning};
 
 /// Runs the command that was asked for.
 pub(crate) fn dispatch(
@@ -48,9 +49,9 @@ impl RunArgs {
     }
 }
 
-/// Says on stderr what the answer warns of and what failed.
-fn tell<B>(answer: &Answer<B>, quiet: bool, streams: &mut Streams<'_>) {
-    for failure in &answer.failed {
+/// Says on stderr what an answer warns of and what failed.
+fn tell(warnings: &[Warning], failed: &[recto::Failure], quiet: bool, streams: &mut Streams<'_>) {
+    for failure in failed {
         let file = match failure.file.as_str() {
             "" => "''",
             file => file,
@@ -60,7 +61,7 @@ fn tell<B>(answer: &Answer<B>, quiet: bool, streams: &mut Streams<'_>) {
     if quiet {
         return;
     }
-    for warning in &answer.warnings {
+    for warning in warnings {
         let file = warning
             .file
             .as_ref()

@@ -61,7 +61,7 @@ fn replicate<B: Serialize>(
         other => Failure::input(other),
     })?;
     drop(bar);
-    tell(&answer, args.run.quiet, streams);
+    tell(&answer.warnings, &answer.failed, args.run.quiet, streams);
     let report = |format| match format {
         Format::Html => report(&answer),
         _ => Report {

@@ -1,12 +1,11 @@
 //! `recto segment`.
 
-use super::{method, tell};
+use super::method;
+use super::pile::Flags;
 use crate::args::{Format, SegmentArgs};
 use crate::exit::{Exit, Failure};
-use crate::{Registry, Streams, interrupt};
-use recto::report::Report;
-use recto::segment::{self, Detail, Request, SegmentError};
-use recto::source;
+use crate::{Registry, Streams};
+use recto::segment::{self, Request, SegmentError};
 
 /// Nested levels on a page.
 const PAGE_LEVELS: usize = 4;
@@ -20,36 +19,25 @@ pub(super) fn run(
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
     let request = request(args, registry)?;
-    args.output
-        .check(args.input.files.iter().map(String::as_str))?;
-    let bar = args.run.observer();
-    let run = args.run.run(&bar);
-    let pile = run.install(|| source::read(&args.input.files, &args.input.options(), &run))?;
-    interrupt::check()?;
-    // Files inside folders are known only now.
-    args.output
-        .check(pile.documents.iter().map(|document| document.file.as_str()))?;
-    let answer = segment::run(&pile, &request, &run).map_err(|error| match error {
+    let flags = Flags {
+        input: &args.input,
+        output: &args.output,
+        run: &args.run,
+    };
+    flags.over_pile(
+        streams,
+        |pile, run| segment::run(pile, &request, run).map_err(failure),
+        |found| found.documents.is_empty(),
+        |_| Ok(()),
+        segment::report,
+    )
+}
+
+fn failure(error: SegmentError) -> Failure {
+    match error {
         SegmentError::Cancelled(cancelled) => cancelled.into(),
         other => Failure::usage(other),
-    })?;
-    drop(bar);
-    tell(&answer, args.run.quiet, streams);
-    if answer.body.documents.is_empty() {
-        return Err(Failure {
-            exit: Exit::Input,
-            message: None,
-        });
     }
-    let report = |format| match format {
-        Format::Html => segment::report(&answer, &pile.documents, Detail::Whole),
-        // The warnings of a terminal are on stderr already.
-        _ => Report {
-            warnings: Vec::new(),
-            ..segment::report(&answer, &pile.documents, Detail::Outline)
-        },
-    };
-    args.output.write(&answer, report, streams)
 }
 
 fn request<'m>(args: &SegmentArgs, registry: &Registry<'m>) -> Result<Request<'m>, Failure> {

@@ -1,13 +1,13 @@
 //! `recto topics`.
 
-use super::{method, tell};
-use crate::args::{Format, TopicsArgs};
+use super::method;
+use super::pile::Flags;
+use crate::args::TopicsArgs;
 use crate::exit::{Exit, Failure};
 use crate::output::write_whole;
-use crate::{Registry, Streams, interrupt};
-use recto::report::Report;
-use recto::topics::{self, Detail, Found, Grouping, Parts, Request, TopicsError, saved, tables};
-use recto::{Answer, Pile, Run, source};
+use crate::{Registry, Streams};
+use recto::topics::{self, Found, Grouping, Parts, Request, TopicsError, saved, tables};
+use recto::{Answer, Pile, Run};
 use std::path::Path;
 
 /// The command's paper system: what `--paper` alone runs.
@@ -22,50 +22,18 @@ pub(super) fn run(
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
     let request = request(args, registry)?;
-    args.output
-        .check(args.input.files.iter().map(String::as_str))?;
-    let bar = args.run.observer();
-    let run = args.run.run(&bar);
-    let pile = run.install(|| source::read(&args.input.files, &args.input.options(), &run))?;
-    interrupt::check()?;
-    // Files inside folders are known only now.
-    args.output
-        .check(pile.documents.iter().map(|document| document.file.as_str()))?;
-    let answer = match pile.documents.is_empty() {
-        true => None,
-        false => Some(find(args, &request, &pile, &run).map_err(failure)?),
+    let flags = Flags {
+        input: &args.input,
+        output: &args.output,
+        run: &args.run,
     };
-    drop(bar);
-    let Some(answer) = answer else {
-        return Err(nothing_read(&pile, args.run.quiet, streams));
-    };
-    tell(&answer, args.run.quiet, streams);
-    write_files(args, &answer)?;
-    let report = |format| match format {
-        Format::Html => topics::report(&answer, &pile.documents, Detail::Whole),
-        // The warnings of a terminal are on stderr already.
-        _ => Report {
-            warnings: Vec::new(),
-            ..topics::report(&answer, &pile.documents, Detail::Outline)
-        },
-    };
-    args.output.write(&answer, report, streams)
-}
-
-fn nothing_read(pile: &Pile, quiet: bool, streams: &mut Streams<'_>) -> Failure {
-    let answer = Answer {
-        recto: recto::VERSION,
-        command: "topics",
-        parameters: Default::default(),
-        warnings: pile.warnings.clone(),
-        failed: pile.failed.clone(),
-        body: (),
-    };
-    tell(&answer, quiet, streams);
-    Failure {
-        exit: Exit::Input,
-        message: None,
-    }
+    flags.over_pile(
+        streams,
+        |pile, run| find(args, &request, pile, run).map_err(failure),
+        |found| found.documents.is_empty(),
+        |answer| write_files(args, answer),
+        topics::report,
+    )
 }
 
 fn find(

@@ -14,7 +14,7 @@ use recto_text::{Analysis, Analyzer, Document, Language, Limits, Pile, UnitKind,
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-pub use page::{Detail, report};
+pub use page::report;
 
 /// What is asked.
 #[derive(Debug, Clone)]

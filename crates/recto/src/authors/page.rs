@@ -2,10 +2,10 @@
 
 use super::{Alternative, Attributed, AttributedDocument, Certainty as Sure, MoreThanOne, Third};
 use crate::report::{
-    Baseline, Block, Cell, Certainty, Column, Curve, Level, Levels, Mark, MarkedText, Meaning,
-    Number, Piece, Point, Reference, Report, Section, SourceText, State, Strip, Table, letters,
+    Baseline, Block, Cell, Certainty, Column, Curve, Detail, Level, Levels, Mark, MarkedText,
+    Meaning, Number, Piece, Point, Reference, Report, Section, State, Strip, Table, letters,
 };
-use crate::{Answer, Document};
+use crate::{Answer, Document, each};
 use recto_authors::hmm::STYLE_GAIN_RANGES;
 use std::ops::Range;
 
@@ -21,15 +21,6 @@ const TERMS_NAMED: usize = 3;
 const UNSTABLE: &str =
     "The grouping is unstable: looked at by other words, many sentences change sides.";
 
-/// How much a report shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Detail {
-    /// Groups and strips, for a terminal.
-    Outline,
-    /// The documents' text too, for a page.
-    Whole,
-}
-
 /// The report of an answer about `documents`.
 pub fn report(answer: &Answer<Attributed>, documents: &[Document], detail: Detail) -> Report {
     let attributed = &answer.body.documents;
@@ -41,26 +32,25 @@ pub fn report(answer: &Answer<Attributed>, documents: &[Document], detail: Detai
         account: account(attributed),
         ..answer.report()
     };
-    // Answers keep the order of the documents, so one walk meets them all.
-    let mut documents = documents.iter();
-    for found in attributed {
-        let Some(document) = documents.find(|document| document.id == found.id) else {
-            break;
-        };
-        let source = report.sources.len();
-        report.sources.push(SourceText {
-            id: found.id.clone(),
-            what: format!("{}, {}", counted(found.units, "unit"), found.language),
-            text: document.text.clone(),
-        });
-        let page = Page {
-            found,
-            source,
-            is_only: attributed.len() == 1,
-            detail,
-        };
-        report.sections.extend(page.sections());
-    }
+    let what = |found: &AttributedDocument| {
+        let units = counted(found.units, "unit");
+        (found.id.clone(), format!("{units}, {}", found.language))
+    };
+    each::section(
+        &mut report,
+        attributed,
+        documents,
+        what,
+        |found, _, source| {
+            let page = Page {
+                found,
+                source,
+                is_only: attributed.len() == 1,
+                detail,
+            };
+            page.sections()
+        },
+    );
     if detail == Detail::Outline {
         report.in_a_line();
     }

@@ -53,6 +53,15 @@ pub use number::Number;
 pub(crate) use runs::letters;
 pub use state::{Certainty, Level, Levels, Section, State};
 
+/// How much a report shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// The findings, for a terminal.
+    Outline,
+    /// The documents' text too, for a page.
+    Whole,
+}
+
 /// All that a command has to say about a pile, ready to be drawn.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Report {

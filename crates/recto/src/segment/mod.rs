@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 pub use likeness::Likeness;
-pub use page::{Detail, report};
+pub use page::report;
 
 /// What is asked.
 #[derive(Debug, Clone)]

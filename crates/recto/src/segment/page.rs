@@ -2,25 +2,16 @@
 
 use super::{Segment, Segmented, SegmentedDocument};
 use crate::report::{
-    Band, Cell, Column, Cut, Level, Levels, MarkedText, Number, Piece, Reference, Report, Section,
-    SourceText, Strip, Table,
+    Band, Cell, Column, Cut, Detail, Level, Levels, MarkedText, Number, Piece, Reference, Report,
+    Section, Strip, Table,
 };
-use crate::{Answer, Document};
+use crate::{Answer, Document, each};
 
 /// A boundary from this confidence on is drawn as sure.
 const SURE_FROM: f64 = 0.5;
 
 /// Characters for the words of a segment on a terminal of eighty columns.
 const TERMS_ROOM: usize = 34;
-
-/// How much a report shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Detail {
-    /// Outlines and strips, for a terminal.
-    Outline,
-    /// The documents' text too, for a page.
-    Whole,
-}
 
 /// The report of an answer about `documents`.
 pub fn report(answer: &Answer<Segmented>, documents: &[Document], detail: Detail) -> Report {
@@ -30,27 +21,26 @@ pub fn report(answer: &Answer<Segmented>, documents: &[Document], detail: Detail
         account: account(segmented),
         ..answer.report()
     };
-    // Answers keep the order of the documents, so one walk meets them all.
-    let mut documents = documents.iter();
-    for found in segmented {
-        let Some(document) = documents.find(|document| document.id == found.id) else {
-            break;
-        };
-        let source = report.sources.len();
-        report.sources.push(SourceText {
-            id: found.id.clone(),
-            what: format!("{}, {}", counted(found.units, "unit"), found.language),
-            text: document.text.clone(),
-        });
-        let page = Page {
-            found,
-            source,
-            text: &document.text,
-            is_only: segmented.len() == 1,
-            detail,
-        };
-        report.sections.extend(page.sections());
-    }
+    let what = |found: &SegmentedDocument| {
+        let units = counted(found.units, "unit");
+        (found.id.clone(), format!("{units}, {}", found.language))
+    };
+    each::section(
+        &mut report,
+        segmented,
+        documents,
+        what,
+        |found, document, source| {
+            let page = Page {
+                found,
+                source,
+                text: &document.text,
+                is_only: segmented.len() == 1,
+                detail,
+            };
+            page.sections()
+        },
+    );
     if detail == Detail::Outline {
         report.in_a_line();
     }

@@ -27,7 +27,7 @@ use serde_json::{Map, Value, json};
 pub use corpus::Parts;
 pub use fold::fold;
 pub use found::{Cluster, Found, OverTime, Passage, SegmentTopics, Span, Topic, TopicDocument};
-pub use page::{Detail, report};
+pub use page::report;
 
 /// Terms, documents and passages that stand for a topic.
 const SHOWN: usize = 10;

@@ -2,7 +2,8 @@
 
 use super::{Cluster, Found, OverTime, Perplexity, Topic, TopicDocument};
 use crate::report::{
-    Cell, Column, Dot, Kind, Matrix, Number, Plane, Reference, Report, Section, SourceText, Table,
+    Cell, Column, Detail, Dot, Kind, Matrix, Number, Plane, Reference, Report, Section, SourceText,
+    Table,
 };
 use crate::{Answer, Document};
 use rustc_hash::FxHashMap;
@@ -15,15 +16,6 @@ const TIMED: usize = 8;
 const LISTED: usize = 500;
 /// Topics that a cluster is told by.
 const TOLD: usize = 2;
-
-/// How much a report shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Detail {
-    /// Topics, groups and figures, for a terminal.
-    Outline,
-    /// Their map, passages and documents too, for a page.
-    Whole,
-}
 
 /// The report of an answer about `documents`.
 pub fn report(answer: &Answer<Found>, documents: &[Document], detail: Detail) -> Report {
