@@ -5,7 +5,7 @@
 //! cluster train a classifier; the sentences it is surest of keep its label, the others
 //! take that of the nearest such sentence.
 //!
-//! Steps as in [`Ak::labels`]. Time O(c^2 · words of a chunk) for c chunks and
+//! Steps as in `Ak::labels`. Time O(c^2 · words of a chunk) for c chunks and
 //! O(core words · K) a step of the classifier; memory O(c^2). Ties go to the earlier
 //! chunk or sentence.
 //!

@@ -10,13 +10,13 @@
 //! 1. the 200 most frequent tokens in small letters, punctuation among them, are counted
 //!    in each sentence;
 //! 2. chunks of 5, 10, 15 and 20 sentences are clustered by all tokens and by these
-//!    ([`starts`]);
-//! 3. the model is fitted from each clustering ([`fit`]), for 2 to 6 authors;
+//!    (`starts`);
+//! 3. the model is fitted from each clustering (`fit`), for 2 to 6 authors;
 //! 4. the number of authors is the one with the largest
 //!    `log likelihood / temper - (K - 1) V`: one nat for each share that is estimated;
 //! 5. each sentence gets its likeliest author;
 //! 6. halves of the tokens, character 3-grams and the next best fits are asked whether
-//!    they agree ([`agree`]).
+//!    they agree (`agree`).
 //!
 //! Time O(n · words · K · starts · rounds) and O((n/5)^2) for the clusterings, memory
 //! O((n/5)^2); above 10,000 sentences chunks grow, so that both stay linear from there.
