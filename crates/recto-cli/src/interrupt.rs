@@ -18,9 +18,9 @@ static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 /// How long the work may take to notice.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// Whether Ctrl-C was pressed.
+/// Whether Ctrl-C was pressed before the last file that was begun was in its place.
 pub(crate) fn is_stopped() -> bool {
-    STOPPED.load(Ordering::Relaxed)
+    STOPPED.load(Ordering::Relaxed) && !FINISHED.load(Ordering::Relaxed)
 }
 
 /// Ends the command if Ctrl-C was pressed.
@@ -56,7 +56,10 @@ fn leave() -> ! {
 
 /// Marks `path` as half-written until [`finish`] or [`abandon`].
 pub(crate) fn begin(path: &Path) {
-    with_unfinished(|unfinished| *unfinished = Some(path.to_path_buf()));
+    with_unfinished(|unfinished| {
+        FINISHED.store(false, Ordering::Relaxed);
+        *unfinished = Some(path.to_path_buf());
+    });
 }
 
 /// Puts the file into its place; no signal comes in between. Where that fails, as onto

@@ -125,7 +125,7 @@ fn find(pile: &Pile, request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Foun
     let described = Described::of(&fitted, corpus);
     let mut warnings = pile.warnings.clone();
     warnings.extend(read.warnings.iter().cloned());
-    warnings.extend(own_warnings(&fitted, grouped.as_ref(), &read));
+    warnings.extend(own_warnings(&fitted, grouped.as_ref()));
     Ok(Answer {
         recto: VERSION,
         command: "topics",
@@ -191,35 +191,19 @@ fn parameters(request: &Request<'_>, own: Value, n_topics: usize, seed: u64) -> 
     each::parameters(request.method.name, &named, request.language, own, seed)
 }
 
-fn own_warnings(
-    fitted: &FittedTopics,
-    grouped: Option<&Clusters>,
-    read: &Read<'_>,
-) -> Vec<Warning> {
+fn own_warnings(fitted: &FittedTopics, grouped: Option<&Clusters>) -> Vec<Warning> {
     let mut messages = fitted.warnings.clone();
     messages.extend(
         grouped
             .iter()
             .flat_map(|grouped| grouped.warnings.iter().cloned()),
     );
-    if !fitted.empty.is_empty() {
-        let first = &read.documents[fitted.empty[0]].id;
-        messages.push(format!(
-            "{} without a word that was kept, the first {first}: their topics are even, and they \
-             are in no cluster",
-            counted(fitted.empty.len(), "document")
-        ));
-    }
     let warn = |message| Warning {
         message,
         file: None,
         line: None,
     };
     messages.into_iter().map(warn).collect()
-}
-
-fn counted(n: usize, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 /// What topics are called and shown by.
