@@ -203,6 +203,23 @@ impl CsrBuilder {
         self.matrix.starts.push(self.matrix.columns.len());
     }
 
+    /// Adds a row of weights whose ids increase.
+    ///
+    /// # Panics
+    /// If an id is not below the number of columns.
+    pub fn push_sorted(&mut self, row: &[(u32, f64)]) {
+        debug_assert!(row.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        let in_range = row
+            .last()
+            .is_none_or(|last| (last.0 as usize) < self.matrix.n_columns);
+        assert!(in_range, "id out of range");
+        self.matrix.columns.extend(row.iter().map(|&(id, _)| id));
+        self.matrix
+            .values
+            .extend(row.iter().map(|&(_, weight)| weight));
+        self.matrix.starts.push(self.matrix.columns.len());
+    }
+
     /// The finished matrix.
     pub fn finish(self) -> CsrMatrix {
         self.matrix

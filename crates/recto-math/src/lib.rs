@@ -13,6 +13,7 @@
 //! | [`seq`] | where a sequence is best cut |
 //! | [`dense`] | how full matrices are kept |
 //! | [`eigen`] | along which directions a symmetric matrix stretches |
+//! | [`graph`] | which rows are neighbours, which of them dominate or rank |
 //! | [`cluster`] | which points belong together |
 //! | [`logistic`] | which class a count vector belongs to |
 //! | [`assign`] | which rows and columns belong together, one to one |
@@ -29,6 +30,7 @@ pub mod csr;
 pub mod dense;
 pub mod eigen;
 pub mod em;
+pub mod graph;
 pub mod logistic;
 pub mod message;
 pub mod partition;

@@ -1,6 +1,7 @@
 //! How counts become weights: each weighting has one definition and one name.
 
 use crate::csr::CsrMatrix;
+use crate::similarity::norm;
 use serde::{Deserialize, Serialize};
 
 /// A named weighting of counts; rows are units or documents, columns are terms.
@@ -47,6 +48,25 @@ impl Weighting {
 /// `ln(n / df)`: the one definition of inverse document frequency.
 pub fn idf(n: f64, df: f64) -> f64 {
     (n / df).ln()
+}
+
+/// The rows divided by their lengths; a row of zeros stays one.
+///
+/// ```
+/// use recto_math::{CsrBuilder, weight::unit_rows};
+/// let mut builder = CsrBuilder::new(2);
+/// builder.push_weights([(0, 3.0), (1, 4.0)]);
+/// builder.push_weights([(1, 0.0)]);
+/// let unit = unit_rows(&builder.finish());
+/// assert_eq!(unit.row(0).values, [0.6, 0.8]);
+/// assert!(unit.row(1).values.iter().all(|&value| value == 0.0));
+/// ```
+pub fn unit_rows(weights: &CsrMatrix) -> CsrMatrix {
+    let lengths: Vec<f64> = weights.rows().map(norm).collect();
+    weights.map(|row, _, value| match lengths[row] > 0.0 {
+        true => value / lengths[row],
+        false => 0.0,
+    })
 }
 
 #[cfg(test)]

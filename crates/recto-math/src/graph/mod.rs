@@ -1,0 +1,5 @@
+//! Graphs of similar rows.
+
+mod neighbours;
+
+pub use neighbours::neighbours;

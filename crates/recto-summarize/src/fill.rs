@@ -1,0 +1,103 @@
+//! How a ranking becomes a summary, and what its sentences stand for.
+
+use crate::budget::{Budget, Purse};
+use crate::pool::{Pool, Standing};
+use crate::summary::{Chosen, Summary};
+use recto_math::CsrMatrix;
+use recto_math::similarity::dot;
+
+/// The rows of the first group that may be chosen: those of five words and more, or the
+/// short ones where there is nothing else; never debris.
+pub(crate) fn choosable(pool: &Pool, group: usize) -> Vec<usize> {
+    let with = |standing: Standing| -> Vec<usize> {
+        let rows = pool.group(group);
+        rows.filter(|&row| pool.sentences()[row].standing == standing)
+            .collect()
+    };
+    let first = with(Standing::Choosable);
+    match first.is_empty() {
+        true => with(Standing::Short),
+        false => first,
+    }
+}
+
+/// Takes rows in the order of `ranking`, as long as the budget lasts, and passes over those
+/// whose cosine with one taken before is above `cut`.
+pub(crate) fn fill(
+    pool: &Pool,
+    vectors: &CsrMatrix,
+    ranking: impl IntoIterator<Item = (usize, f64)>,
+    cut: Option<f64>,
+    budget: Budget,
+) -> Vec<Chosen> {
+    let mut purse = Purse::new(budget);
+    let mut chosen: Vec<Chosen> = Vec::new();
+    for (row, score) in ranking {
+        if purse.is_empty() {
+            break;
+        }
+        let sentence = &pool.sentences()[row];
+        let repeats = |cut: f64| {
+            let alike = |taken: &Chosen| dot(vectors.row(row), vectors.row(taken.sentence));
+            chosen.iter().any(|taken| alike(taken) > cut)
+        };
+        if !purse.affords(sentence) || cut.is_some_and(repeats) {
+            continue;
+        }
+        purse.pay(sentence);
+        chosen.push(Chosen {
+            sentence: row,
+            score,
+            covers: Vec::new(),
+        });
+    }
+    chosen
+}
+
+/// Cosine from which a sentence is said to stand for another.
+pub(crate) const COVERS: f64 = 0.12;
+
+/// Says of each row of the group which chosen sentence stands for it: the one most alike,
+/// if it is alike at all.
+pub(crate) fn attribute(pool: &Pool, vectors: &CsrMatrix, group: usize, chosen: &mut [Chosen]) {
+    for row in pool.group(group) {
+        if chosen.iter().any(|taken| taken.sentence == row) {
+            continue;
+        }
+        let mut best: Option<(usize, f64)> = None;
+        for (at, taken) in chosen.iter().enumerate() {
+            let alike = dot(vectors.row(row), vectors.row(taken.sentence));
+            if alike > best.map_or(COVERS, |(_, best)| best) {
+                best = Some((at, alike));
+            }
+        }
+        if let Some((at, _)) = best {
+            chosen[at].covers.push(row);
+        }
+    }
+}
+
+/// Rows by falling score, the first ones first among equals.
+pub(crate) fn ranked(rows: &[usize], score: impl Fn(usize) -> f64) -> Vec<(usize, f64)> {
+    let mut ranking: Vec<(usize, f64)> = rows.iter().map(|&row| (row, score(row))).collect();
+    ranking.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    ranking
+}
+
+impl Summary {
+    /// A summary of a ranking, with what each sentence stands for.
+    pub(crate) fn of_ranking(
+        pool: &Pool,
+        vectors: &CsrMatrix,
+        ranking: impl IntoIterator<Item = (usize, f64)>,
+        cut: Option<f64>,
+        budget: Budget,
+    ) -> Self {
+        let mut chosen = fill(pool, vectors, ranking, cut, budget);
+        attribute(pool, vectors, 0, &mut chosen);
+        Self {
+            chosen,
+            ..Self::default()
+        }
+    }
+}

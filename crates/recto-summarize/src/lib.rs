@@ -1,0 +1,50 @@
+//! What is worth reading: extractive summaries, comparisons of groups, and ROUGE.
+//!
+//! A method is a [`Summarizer`]; [`methods`] is the table of all of them, from which the
+//! command line's `--method` values, the help, the documentation and the law tests are
+//! made. The caller brings a [`Pool`]: the sentences of a pile with their terms, their
+//! places, what is known already and what is asked.
+//!
+//! | module | answers |
+//! |---|---|
+//! | [`pool`] | which sentences there are, and which may be chosen |
+//! | [`budget`] | how much a summary may hold |
+
+#![warn(clippy::disallowed_methods)]
+
+mod baseline;
+pub mod budget;
+mod error;
+mod fill;
+mod methods;
+pub mod pool;
+mod summary;
+mod vectors;
+
+pub use budget::{Budget, Limit, Policy, Purse};
+pub use error::SummarizeError;
+pub use methods::{Method, Options, QueryStyle, methods};
+pub use pool::{Pool, PoolBuilder, Sentence, Standing};
+pub use summary::{Chosen, Summary};
+
+use recto_math::Run;
+use serde_json::Value;
+
+/// Chooses the sentences of a pile that say what it says.
+pub trait Summarizer: Send + Sync {
+    /// A summary of the first group of `pool` within `budget`; the second group, where
+    /// there is one, is known already.
+    ///
+    /// # Errors
+    /// [`SummarizeError`] when a fit fails or the observer asks to stop. A pool without a
+    /// sentence that may be chosen is no error: its summary is empty.
+    fn summarize(
+        &self,
+        pool: &Pool,
+        budget: Budget,
+        run: &Run<'_>,
+    ) -> Result<Summary, SummarizeError>;
+
+    /// The parameters that it works with, by name.
+    fn parameters(&self) -> Value;
+}

@@ -1,0 +1,129 @@
+//! The sentences of a pile, as all methods see them.
+//!
+//! A row of the pool is a sentence that has at least three words and a term: a candidate.
+//! Sentences with the same terms in the same order within a group are one row with several
+//! places. Some rows want to be covered but may not be chosen ([`Standing`]). Rows are in
+//! the order of groups, documents and positions. A summary reads the first group; a second
+//! group holds what is known already (update), and a comparison has a group for each side.
+
+mod build;
+
+pub use build::PoolBuilder;
+
+use recto_math::{CsrMatrix, SparseRow};
+use recto_text::Span;
+use std::ops::Range;
+
+/// Whether a sentence may stand in a summary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It may be chosen.
+    Choosable,
+    /// Fewer than five words: only where there is nothing else.
+    Short,
+    /// A heading, a byline, a caption or the like: never.
+    Debris,
+}
+
+/// Where a sentence stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The document, counted over all groups in the order of [`PoolBuilder::push`].
+    pub document: usize,
+    /// 0-based position in the document, all its sentences counted.
+    pub position: usize,
+    /// Bytes of the document's text.
+    pub span: Span,
+}
+
+/// A candidate sentence.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sentence {
+    /// Its group.
+    pub group: usize,
+    /// Where it stands first.
+    pub place: Place,
+    /// Where else the same terms stand in the group.
+    pub copies: Vec<Place>,
+    /// Runs of non-blanks.
+    pub words: usize,
+    /// Bytes, runs of blanks counted as one.
+    pub bytes: usize,
+    /// Whether it may be chosen.
+    pub standing: Standing,
+    /// Whether it opens with a word that leans on the sentence before.
+    pub dangling: bool,
+}
+
+/// The sentences of a pile with their terms, and what is asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pool {
+    sentences: Vec<Sentence>,
+    counts: CsrMatrix,
+    terms: Vec<String>,
+    /// Rows at which each group ends.
+    group_ends: Vec<usize>,
+    n_documents: Vec<usize>,
+    capitals: Vec<f64>,
+    query: Option<Vec<(u32, f64)>>,
+}
+
+impl Pool {
+    /// The candidates.
+    pub fn sentences(&self) -> &[Sentence] {
+        &self.sentences
+    }
+
+    /// A row for each candidate: how often each term occurs.
+    pub fn counts(&self) -> &CsrMatrix {
+        &self.counts
+    }
+
+    /// The terms in the order of their ids.
+    pub fn terms(&self) -> &[String] {
+        &self.terms
+    }
+
+    /// How many groups.
+    pub fn n_groups(&self) -> usize {
+        self.group_ends.len()
+    }
+
+    /// The rows of a group; empty if there is no such group.
+    pub fn group(&self, group: usize) -> Range<usize> {
+        match self.group_ends.get(group) {
+            Some(&end) => {
+                group
+                    .checked_sub(1)
+                    .map_or(0, |before| self.group_ends[before])..end
+            }
+            None => 0..0,
+        }
+    }
+
+    /// How many documents a group has, also without a candidate.
+    pub fn n_documents(&self, group: usize) -> usize {
+        self.n_documents.get(group).copied().unwrap_or(0)
+    }
+
+    /// The share of a group's words that start with a capital, first words of sentences
+    /// and words that do not start with a letter left out: heaps of lines have few, news
+    /// many, scripts without case none.
+    pub fn capitals(&self, group: usize) -> f64 {
+        self.capitals.get(group).copied().unwrap_or(0.0)
+    }
+
+    /// What was asked: the terms that the pool has too, increasing, with their counts.
+    /// Empty if something was asked that no sentence speaks of.
+    pub fn query(&self) -> Option<&[(u32, f64)]> {
+        self.query.as_deref()
+    }
+
+    /// Counts of a row.
+    pub fn row(&self, row: usize) -> SparseRow<'_> {
+        self.counts.row(row)
+    }
+}
+
+#[cfg(test)]
+mod tests;

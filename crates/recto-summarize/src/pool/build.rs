@@ -1,0 +1,223 @@
+//! How a pool is made of documents.
+
+use super::{Place, Pool, Sentence, Standing};
+use recto_math::CsrBuilder;
+use recto_text::{Span, Units, Vocabulary};
+use rustc_hash::FxHashMap;
+
+/// Words that a candidate has at least, stop words among them.
+const LEAST_WORDS: usize = 3;
+
+/// Runs of non-blanks that a sentence has at least to be chosen before all others.
+const LEAST_CHOSEN: usize = 5;
+
+/// Makes a [`Pool`] of documents, group by group.
+#[derive(Debug, Default)]
+pub struct PoolBuilder {
+    vocabulary: Vocabulary,
+    sentences: Vec<Sentence>,
+    /// The terms of each row, in the order of the text.
+    terms: Vec<Vec<u32>>,
+    groups: Vec<Group>,
+    document: usize,
+    /// Rows of the group under way by their terms.
+    known: FxHashMap<Vec<u32>, usize>,
+    query: Option<Vec<u32>>,
+}
+
+/// What is known of a group.
+#[derive(Debug, Clone, Copy, Default)]
+struct Group {
+    end: usize,
+    documents: usize,
+    words: usize,
+    capitals: usize,
+}
+
+/// A sentence as the builder takes it in.
+struct Incoming {
+    place: Place,
+    terms: Vec<u32>,
+    words: usize,
+    bytes: usize,
+    standing: Standing,
+    dangling: bool,
+}
+
+impl PoolBuilder {
+    /// A pool without a sentence, its first group open.
+    pub fn new() -> Self {
+        Self {
+            groups: vec![Group::default()],
+            ..Self::default()
+        }
+    }
+
+    /// Ends the group under way and opens the next.
+    pub fn next_group(&mut self) {
+        self.groups.push(Group {
+            end: self.sentences.len(),
+            ..Group::default()
+        });
+        self.known.clear();
+    }
+
+    /// Adds a document to the group under way; `headings` are never chosen.
+    pub fn push(&mut self, units: &Units<'_>, headings: &[Span]) {
+        let numbers: Vec<u32> = units
+            .vocabulary
+            .iter()
+            .map(|term| self.vocabulary.intern(term).0)
+            .collect();
+        for unit in 0..units.len() {
+            let text = units.text_of(unit);
+            self.count_capitals(text);
+            let terms: Vec<u32> = units
+                .terms(unit)
+                .map(|term| numbers[term.index()])
+                .collect();
+            if units.tokens_of(unit).len() < LEAST_WORDS {
+                continue;
+            }
+            let span = units.units[unit].span;
+            let is_heading = headings.iter().any(|heading| overlap(*heading, span));
+            let words = text.split_whitespace().count();
+            self.add(Incoming {
+                place: Place {
+                    document: self.document,
+                    position: unit,
+                    span,
+                },
+                terms,
+                words,
+                bytes: bytes_of(text),
+                standing: match (is_heading, words < LEAST_CHOSEN) {
+                    (true, _) => Standing::Debris,
+                    (false, true) => Standing::Short,
+                    (false, false) => Standing::Choosable,
+                },
+                dangling: false,
+            });
+        }
+        self.end_document();
+    }
+
+    /// Adds a document whose sentences are given by their terms and numbers of words.
+    pub fn push_terms<'t, T: AsRef<str> + 't>(
+        &mut self,
+        sentences: impl IntoIterator<Item = (&'t [T], usize)>,
+    ) {
+        let mut start = 0;
+        for (position, (terms, words)) in sentences.into_iter().enumerate() {
+            let terms: Vec<u32> = terms
+                .iter()
+                .map(|term| self.vocabulary.intern(term.as_ref()).0)
+                .collect();
+            let bytes = 6 * words;
+            self.add(Incoming {
+                place: Place {
+                    document: self.document,
+                    position,
+                    span: Span::new(start, start + bytes),
+                },
+                terms,
+                words,
+                bytes,
+                standing: match words < LEAST_CHOSEN {
+                    true => Standing::Short,
+                    false => Standing::Choosable,
+                },
+                dangling: false,
+            });
+            start += bytes + 1;
+        }
+        self.end_document();
+    }
+
+    /// What is asked of the pool, by its terms.
+    pub fn ask<'t>(&mut self, terms: impl IntoIterator<Item = &'t str>) {
+        let terms = terms.into_iter();
+        self.query = Some(terms.map(|term| self.vocabulary.intern(term).0).collect());
+    }
+
+    fn add(&mut self, incoming: Incoming) {
+        if incoming.terms.is_empty() {
+            return;
+        }
+        if let Some(&row) = self.known.get(&incoming.terms) {
+            self.sentences[row].copies.push(incoming.place);
+            return;
+        }
+        self.known
+            .insert(incoming.terms.clone(), self.sentences.len());
+        self.sentences.push(Sentence {
+            group: self.groups.len() - 1,
+            place: incoming.place,
+            copies: Vec::new(),
+            words: incoming.words,
+            bytes: incoming.bytes,
+            standing: incoming.standing,
+            dangling: incoming.dangling,
+        });
+        self.terms.push(incoming.terms);
+    }
+
+    fn end_document(&mut self) {
+        self.document += 1;
+        let end = self.sentences.len();
+        let group = self.group();
+        group.documents += 1;
+        group.end = end;
+    }
+
+    fn group(&mut self) -> &mut Group {
+        let last = self.groups.len() - 1;
+        &mut self.groups[last]
+    }
+
+    fn count_capitals(&mut self, sentence: &str) {
+        let group = self.group();
+        for word in sentence.split_whitespace().skip(1) {
+            let Some(first) = word.chars().next().filter(|first| first.is_alphabetic()) else {
+                continue;
+            };
+            group.words += 1;
+            group.capitals += usize::from(first.is_uppercase());
+        }
+    }
+
+    /// The pool. Terms of the query that no sentence has are left out.
+    pub fn finish(self) -> Pool {
+        let mut counts = CsrBuilder::new(self.vocabulary.len());
+        for terms in &self.terms {
+            counts.push_counts(terms.iter().copied());
+        }
+        let counts = counts.finish();
+        let df = counts.column_counts();
+        let query = self.query.map(|terms| {
+            let mut builder = CsrBuilder::new(self.vocabulary.len());
+            builder.push_counts(terms.into_iter().filter(|&term| df[term as usize] > 0));
+            builder.finish().row(0).iter().collect()
+        });
+        let share = |group: &Group| group.capitals as f64 / group.words.max(1) as f64;
+        Pool {
+            sentences: self.sentences,
+            counts,
+            terms: self.vocabulary.iter().map(str::to_string).collect(),
+            group_ends: self.groups.iter().map(|group| group.end).collect(),
+            n_documents: self.groups.iter().map(|group| group.documents).collect(),
+            capitals: self.groups.iter().map(share).collect(),
+            query,
+        }
+    }
+}
+
+fn overlap(a: Span, b: Span) -> bool {
+    a.start < b.end && b.start < a.end
+}
+
+/// Bytes of a sentence on one line, runs of blanks as one blank.
+fn bytes_of(text: &str) -> usize {
+    let words = text.split_whitespace().map(|word| word.len() + 1);
+    words.sum::<usize>().saturating_sub(1)
+}

@@ -1,0 +1,30 @@
+//! What a method answers.
+
+/// Sentences that were chosen, and why.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Summary {
+    /// The chosen sentences, in the order of choice.
+    pub chosen: Vec<Chosen>,
+    /// The method's objective, step by step.
+    pub trace: Vec<f64>,
+    /// What the user should know.
+    pub warnings: Vec<String>,
+}
+
+/// A sentence that was chosen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chosen {
+    /// Its row of the pool.
+    pub sentence: usize,
+    /// What the method chose it for.
+    pub score: f64,
+    /// Rows of the pool that it stands for, itself left out; increasing.
+    pub covers: Vec<usize>,
+}
+
+impl Summary {
+    /// The rows of the pool that were chosen, in the order of choice.
+    pub fn rows(&self) -> Vec<usize> {
+        self.chosen.iter().map(|chosen| chosen.sentence).collect()
+    }
+}

@@ -1,0 +1,31 @@
+//! Sentences as vectors: tf-isf, and what is made of them.
+
+use crate::pool::Pool;
+use recto_math::similarity::dot;
+use recto_math::weight::{Weighting, unit_rows};
+use recto_math::{CsrBuilder, CsrMatrix, SparseRow};
+
+/// `tf * ln(N / n)` of each row, of length 1; a row whose terms all stand in every
+/// sentence is zero. `N` and `n` count the rows of all groups.
+pub(crate) fn tf_isf(pool: &Pool) -> CsrMatrix {
+    unit_rows(&Weighting::TfIdf.apply(pool.counts()))
+}
+
+/// The query as a vector beside those of [`tf_isf`]: one row, of length 1; empty without
+/// a query.
+pub(crate) fn query(pool: &Pool) -> CsrMatrix {
+    let df = pool.counts().column_counts();
+    let n = pool.counts().n_rows() as f64;
+    let mut builder = CsrBuilder::new(pool.counts().n_columns());
+    let terms = pool.query().unwrap_or_default().iter();
+    builder.push_weights(terms.map(|&(term, count)| {
+        let df = f64::from(df[term as usize]);
+        (term, count * recto_math::weight::idf(n, df))
+    }));
+    unit_rows(&builder.finish())
+}
+
+/// Cosine of each row with `vector`, all of length 1.
+pub(crate) fn cosines(vectors: &CsrMatrix, vector: SparseRow<'_>) -> Vec<f64> {
+    vectors.rows().map(|row| dot(row, vector)).collect()
+}
