@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`pool`] | which sentences there are, and which may be chosen |
 //! | [`budget`] | how much a summary may hold |
+//! | [`rouge`] | how much of human summaries is in a summary |
 
 #![warn(clippy::disallowed_methods)]
 
@@ -18,6 +19,7 @@ mod error;
 mod fill;
 mod methods;
 pub mod pool;
+pub mod rouge;
 mod summary;
 mod vectors;
 

@@ -1,7 +1,8 @@
 //! Named analyses: the one place that decides how text becomes terms.
 //!
 //! Every capability picks an [`Analysis`] by name and none writes a tokeniser of its
-//! own. [`Analyzer::units`] finds the units of a document, cuts them into tokens and
+//! own. (ROUGE, whose stems and stop words the caller brings, takes its words from
+//! [`crate::token::alphanumeric`].) [`Analyzer::units`] finds the units of a document, cuts them into tokens and
 //! numbers the terms, in parallel over parts of the text, with the same result for
 //! any number of threads: each thread numbers the terms it meets by itself, and they
 //! are renumbered in text order when the parts are joined.
@@ -42,15 +43,13 @@ pub enum Analysis {
     Message,
     /// Words in lower case, nothing dropped: which words support which.
     Align,
-    /// Lower-case runs of ASCII letters and digits, as ROUGE counts them.
-    Rouge,
     /// Runs of non-blanks as they stand, as the papers count them.
     Paper,
 }
 
 impl Analysis {
     /// Every analysis with its name.
-    pub const ALL: [(&'static str, Analysis); 9] = [
+    pub const ALL: [(&'static str, Analysis); 8] = [
         ("segment", Analysis::Segment),
         ("style", Analysis::Style),
         ("topic", Analysis::Topic),
@@ -58,7 +57,6 @@ impl Analysis {
         ("sentiment", Analysis::Sentiment),
         ("message", Analysis::Message),
         ("align", Analysis::Align),
-        ("rouge", Analysis::Rouge),
         ("paper", Analysis::Paper),
     ];
 
@@ -98,7 +96,6 @@ impl Analysis {
                 )
             }
             Analysis::Align => (Rule::Words, folded),
-            Analysis::Rouge => (Rule::Rouge, folded),
             Analysis::Paper => (Rule::NonBlank, kept),
         }
     }

@@ -56,8 +56,6 @@ pub(crate) enum Rule {
     WordsAndMarks,
     /// Words with inner points and hyphens, `#tags` and `@names`; no addresses.
     Message,
-    /// Runs of ASCII letters and digits, as the reference scorer cuts them.
-    Rouge,
     /// Runs of non-blanks.
     NonBlank,
 }
@@ -74,7 +72,6 @@ pub(crate) fn tokenize(text: &str, span: Span, rule: Rule, emit: &mut impl FnMut
     let (text, start) = (&text[..span.end], span.start);
     match rule {
         Rule::Words | Rule::WordsAndMarks | Rule::Message => scan(text, start, rule, emit),
-        Rule::Rouge => runs(text, start, |c| c.is_ascii_alphanumeric(), emit),
         Rule::NonBlank => runs(text, start, |c| !c.is_whitespace(), emit),
     }
 }
@@ -227,6 +224,60 @@ fn address_end(text: &str, at: usize) -> Option<usize> {
                 .is_some_and(|r| r.eq_ignore_ascii_case(prefix))
         });
     opens.then(|| at + rest.find(char::is_whitespace).unwrap_or(rest.len()))
+}
+
+/// Which characters make a word where only letters and digits do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Alphabet {
+    /// Letters and digits of ASCII; all else parts words.
+    #[default]
+    Ascii,
+    /// Letters, digits and combining marks of all scripts; a character of a script that
+    /// puts no blanks between words is a word.
+    Unicode,
+}
+
+/// Runs of letters and digits, all else left out: how ROUGE cuts a text.
+///
+/// ```
+/// use recto_text::token::{Alphabet, alphanumeric};
+/// let words: Vec<&str> = alphanumeric("U.S.-led: $3.50", Alphabet::Ascii).collect();
+/// assert_eq!(words, ["U", "S", "led", "3", "50"]);
+/// ```
+pub fn alphanumeric(text: &str, alphabet: Alphabet) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (word, after) = match alphabet {
+            Alphabet::Ascii => ascii_word(rest)?,
+            Alphabet::Unicode => unicode_word(rest)?,
+        };
+        rest = after;
+        Some(word)
+    })
+}
+
+fn ascii_word(text: &str) -> Option<(&str, &str)> {
+    let bytes = text.as_bytes();
+    let start = bytes.iter().position(u8::is_ascii_alphanumeric)?;
+    let end = bytes[start..]
+        .iter()
+        .position(|byte| !byte.is_ascii_alphanumeric());
+    let end = end.map_or(bytes.len(), |length| start + length);
+    Some((&text[start..end], &text[end..]))
+}
+
+fn unicode_word(text: &str) -> Option<(&str, &str)> {
+    let inside = |c: char| is_word_char(c) && c != '_';
+    let rest = &text[text.find(inside)?..];
+    let first = char_at(rest, 0);
+    let end = match is_unspaced(first) {
+        true => first.len_utf8(),
+        false => rest
+            .find(|c| !inside(c) || is_unspaced(c))
+            .unwrap_or(rest.len()),
+    };
+    Some(rest.split_at(end))
 }
 
 fn char_at(text: &str, at: usize) -> char {
@@ -401,9 +452,14 @@ mod tests {
 
     #[test]
     fn rouge_and_paper_cut_by_their_own_rules() {
+        let runs = |text, alphabet| alphanumeric(text, alphabet).collect::<Vec<_>>();
         assert_eq!(
-            tokens("U.S.-led, naïve", Rule::Rouge),
+            runs("U.S.-led, naïve", Alphabet::Ascii),
             ["U", "S", "led", "na", "ve"]
+        );
+        assert_eq!(
+            runs("U.S.-led, naïve nai\u{308}ve 猫a目", Alphabet::Unicode),
+            ["U", "S", "led", "naïve", "nai\u{308}ve", "猫", "a", "目"]
         );
         assert_eq!(tokens(" a,b  c. ", Rule::NonBlank), ["a,b", "c."]);
     }
@@ -417,7 +473,7 @@ mod tests {
 
         #[test]
         fn tokens_are_in_order_inside_and_on_boundaries(text in any::<String>()) {
-            for rule in [Rule::Words, Rule::WordsAndMarks, Rule::Message, Rule::Rouge, Rule::NonBlank] {
+            for rule in [Rule::Words, Rule::WordsAndMarks, Rule::Message, Rule::NonBlank] {
                 let mut last = 0;
                 tokenize(&text, Span::new(0, text.len()), rule, &mut |start, end| {
                     assert!(last <= start && start < end && end <= text.len());

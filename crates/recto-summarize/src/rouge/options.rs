@@ -1,0 +1,136 @@
+//! What can be asked of a scorer.
+
+use crate::SummarizeError;
+pub use recto_text::token::Alphabet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
+
+/// Whose rules are followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Variant {
+    /// The Perl program ROUGE-1.5.5, which the literature reports.
+    #[default]
+    #[serde(rename = "1.5.5")]
+    Script,
+    /// The Python package rouge-score 0.1.2: NLTK's stemmer, no rounding, the reference
+    /// with the best F, no stop words, no length limit; N, L and Lsum only.
+    #[serde(rename = "rouge-score")]
+    RougeScore,
+}
+
+/// How several references become one score (`-f`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Average {
+    /// Hits and counts are added up over the references, then divided.
+    #[default]
+    A,
+    /// The reference with the best recall counts alone.
+    B,
+}
+
+/// How much of each text is read, references too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Cut {
+    /// So many runs of non-blanks (`-l`).
+    Words(usize),
+    /// So many bytes, line ends not counted (`-b`).
+    Bytes(usize),
+}
+
+/// How texts are read and scores made.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// Whose rules are followed.
+    pub variant: Variant,
+    /// Words longer than three letters are stemmed (`-m`).
+    pub stem: bool,
+    /// Stop words are left out, before stemming (`-s`).
+    pub stop: bool,
+    /// How much of each text is read.
+    pub cut: Option<Cut>,
+    /// How several references become one score.
+    pub average: Average,
+    /// Weight of precision's place in F = PR / ((1 - alpha) P + alpha R) (`-p`).
+    pub alpha: f64,
+    /// What makes a word.
+    pub alphabet: Alphabet,
+    /// With a limit in bytes, the longest common subsequences are taken of uncut texts, as
+    /// 1.5.5 does: it never adds up the lengths of the sentences there, so that only the
+    /// first sentence that is over-long by itself is cut and ends the text.
+    pub compat: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            variant: Variant::Script,
+            stem: false,
+            stop: false,
+            cut: None,
+            average: Average::A,
+            alpha: 0.5,
+            alphabet: Alphabet::Ascii,
+            compat: false,
+        }
+    }
+}
+
+impl Options {
+    /// Checks every field.
+    ///
+    /// # Errors
+    /// [`SummarizeError::Parameter`] names the first one that is out of range.
+    pub fn check(&self) -> Result<(), SummarizeError> {
+        let bad = |name, value: &dyn ToString, range| {
+            Err(SummarizeError::parameter(name, value.to_string(), range))
+        };
+        if !(0.0..=1.0).contains(&self.alpha) {
+            return bad("alpha", &self.alpha, "from 0 to 1");
+        }
+        match self.cut {
+            Some(Cut::Words(0)) => return bad("words", &0, "1 and more"),
+            Some(Cut::Bytes(0)) => return bad("bytes", &0, "1 and more"),
+            _ => {}
+        }
+        if self.variant == Variant::Script {
+            return Ok(());
+        }
+        let only = "left alone: rouge-score has no such option";
+        if self.stop {
+            return bad("stop", &true, only);
+        }
+        if self.cut.is_some() {
+            return bad("cut", &"set", only);
+        }
+        match self.alphabet {
+            Alphabet::Ascii => Ok(()),
+            Alphabet::Unicode => bad("alphabet", &"unicode", "ascii for rouge-score"),
+        }
+    }
+}
+
+/// The word lists of ROUGE-1.5.5, which the caller reads; empty by default: the plain
+/// stemmer, no stop word.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rules {
+    pub(super) exceptions: FxHashMap<Box<str>, Box<str>>,
+    pub(super) stops: FxHashSet<Box<str>>,
+}
+
+impl Rules {
+    /// Reads `exceptions`, lines of an inflected form and its base with a blank between,
+    /// the last line of a form standing; and `stops`, a word a line.
+    pub fn parse(exceptions: &str, stops: &str) -> Self {
+        let pair = |line: &str| {
+            let mut words = line.split_whitespace();
+            Some((words.next()?.into(), words.next()?.into()))
+        };
+        let words = stops.lines().map(str::trim).filter(|word| !word.is_empty());
+        Self {
+            exceptions: exceptions.lines().filter_map(pair).collect(),
+            stops: words.map(Into::into).collect(),
+        }
+    }
+}

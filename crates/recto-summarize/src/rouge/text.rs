@@ -1,0 +1,223 @@
+//! From a text to numbers: sentences, cut to length, words, stop words, stems.
+//!
+//! Each word of the references has a number; a word of the summary that stands in no
+//! reference is [`UNKNOWN`], which can match nothing.
+
+use super::options::{Alphabet, Cut, Options, Rules, Variant};
+use super::porter::{self, Flavour};
+use recto_text::token::alphanumeric;
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+
+/// A word that stands in no reference.
+pub(super) const UNKNOWN: u32 = u32::MAX;
+
+/// The words of the references.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    numbers: FxHashMap<Box<[u8]>, u32>,
+}
+
+impl Words {
+    pub(super) fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// A word's number, a new one if need be.
+    pub(super) fn learn(&mut self, word: &[u8]) -> u32 {
+        if let Some(&number) = self.numbers.get(word) {
+            return number;
+        }
+        let number = u32::try_from(self.numbers.len()).expect("texts are limited to 4 GiB");
+        self.numbers.insert(word.into(), number);
+        number
+    }
+
+    /// A word's number, if a reference has the word.
+    pub(super) fn look_up(&self, word: &[u8]) -> u32 {
+        self.numbers.get(word).copied().unwrap_or(UNKNOWN)
+    }
+}
+
+/// A text as numbers of words.
+#[derive(Debug, Default)]
+pub(super) struct Text {
+    /// All words in order.
+    pub(super) words: Vec<u32>,
+    /// The words of each sentence, as the longest common subsequences take them.
+    pub(super) sentences: Vec<Vec<u32>>,
+    /// The places of each word that stands in it, words in order of their numbers.
+    pub(super) places: Places,
+}
+
+/// Where each word stands: `at[from[word]..from[word + 1]]`.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    from: Vec<u32>,
+    at: Vec<u32>,
+}
+
+impl Places {
+    /// The places of the known words, of which there are `n_words`.
+    pub(super) fn of(words: &[u32], n_words: usize) -> Self {
+        let mut from = vec![0u32; n_words + 1];
+        for &word in words.iter().filter(|&&word| word != UNKNOWN) {
+            from[word as usize + 1] += 1;
+        }
+        for word in 0..n_words {
+            from[word + 1] += from[word];
+        }
+        let mut next = from.clone();
+        let mut at = vec![0; from[n_words] as usize];
+        for (place, &word) in (0u32..).zip(words) {
+            if word != UNKNOWN {
+                let slot = &mut next[word as usize];
+                at[*slot as usize] = place;
+                *slot += 1;
+            }
+        }
+        Self { from, at }
+    }
+
+    /// Where `word` stands.
+    pub(super) fn places(&self, word: u32) -> &[u32] {
+        let word = word as usize;
+        &self.at[self.from[word] as usize..self.from[word + 1] as usize]
+    }
+}
+
+/// Reads a text; `number` says what a word, ready to be compared, is called.
+pub(super) fn read(
+    text: &str,
+    options: &Options,
+    rules: &Rules,
+    mut number: impl FnMut(&[u8]) -> u32,
+) -> Text {
+    let text = lower(text, options);
+    let sentences: Vec<&str> = text.split('\n').filter(|line| !line.is_empty()).collect();
+    let mut word = Vec::new();
+    let mut numbers = |sentence: &&str| -> Vec<u32> {
+        let words = alphanumeric(sentence, options.alphabet);
+        let kept = words.filter(|word| !(options.stop && rules.stops.contains(*word)));
+        kept.map(|surface| {
+            ready(surface, options, rules, &mut word);
+            number(&word)
+        })
+        .collect()
+    };
+    let whole = cut(&sentences, options);
+    let units: Vec<Vec<u32>> = whole.iter().map(&mut numbers).collect();
+    let words = units.concat();
+    let sentences = match options.cut {
+        Some(Cut::Bytes(limit)) if options.compat => {
+            let long = long(&sentences, limit);
+            long.iter().map(&mut numbers).collect()
+        }
+        _ => units,
+    };
+    Text {
+        words,
+        sentences,
+        places: Places::default(),
+    }
+}
+
+fn lower<'t>(text: &'t str, options: &Options) -> Cow<'t, str> {
+    match (options.variant, options.alphabet) {
+        (Variant::Script, Alphabet::Ascii) => text.to_ascii_lowercase().into(),
+        _ if text.is_ascii() => text.to_ascii_lowercase().into(),
+        _ => text.to_lowercase().into(),
+    }
+}
+
+/// The form in which a word is compared.
+fn ready(surface: &str, options: &Options, rules: &Rules, word: &mut Vec<u8>) {
+    word.clear();
+    word.extend_from_slice(surface.as_bytes());
+    // The stemmer knows English only: words with other letters stay as they are.
+    if !options.stem || surface.len() <= 3 || !surface.is_ascii() {
+        return;
+    }
+    match options.variant {
+        Variant::Script => match rules.exceptions.get(surface) {
+            Some(base) => {
+                word.clear();
+                word.extend_from_slice(base.as_bytes());
+            }
+            None => porter::stem(word, Flavour::Script),
+        },
+        Variant::RougeScore => porter::stem(word, Flavour::Nltk),
+    }
+}
+
+/// The sentences up to the limit, the last one cut.
+fn cut<'t>(sentences: &[&'t str], options: &Options) -> Vec<&'t str> {
+    let (limit, length): (_, &dyn Fn(&str) -> usize) = match options.cut {
+        None => return sentences.to_vec(),
+        Some(Cut::Words(limit)) => (limit, &|sentence| n_fields(sentence, options.alphabet)),
+        Some(Cut::Bytes(limit)) => (limit, &str::len),
+    };
+    let mut kept = Vec::new();
+    let mut used = 0;
+    for &sentence in sentences {
+        let n = length(sentence);
+        if used + n >= limit {
+            kept.push(match options.cut {
+                Some(Cut::Words(_)) => fields(sentence, limit - used, options.alphabet),
+                _ => bytes(sentence, limit - used),
+            });
+            break;
+        }
+        used += n;
+        kept.push(sentence);
+    }
+    kept
+}
+
+/// What 1.5.5 reads for the longest common subsequences under a limit in bytes: all
+/// sentences up to the first that is over-long by itself, which is cut.
+fn long<'t>(sentences: &[&'t str], limit: usize) -> Vec<&'t str> {
+    let shorter = sentences.iter().take_while(|s| s.len() < limit).count();
+    let last = sentences.get(shorter).map(|last| bytes(last, limit));
+    sentences[..shorter].iter().copied().chain(last).collect()
+}
+
+/// The first `n` bytes, less a character that does not fit.
+fn bytes(sentence: &str, n: usize) -> &str {
+    let n = n.min(sentence.len());
+    let end = (0..=n).rev().find(|&end| sentence.is_char_boundary(end));
+    &sentence[..end.unwrap_or(0)]
+}
+
+fn is_blank(c: char, alphabet: Alphabet) -> bool {
+    match alphabet {
+        Alphabet::Ascii => c.is_ascii_whitespace() || c == '\x0B',
+        Alphabet::Unicode => c.is_whitespace(),
+    }
+}
+
+/// Runs of non-blanks. Perl's `split` finds an empty one before a leading blank.
+fn n_fields(sentence: &str, alphabet: Alphabet) -> usize {
+    let words = sentence.split(|c| is_blank(c, alphabet));
+    let n = words.filter(|word| !word.is_empty()).count();
+    let leads = sentence.starts_with(|c| is_blank(c, alphabet));
+    n + usize::from(leads && n > 0)
+}
+
+/// The first `n` runs of non-blanks.
+fn fields(sentence: &str, n: usize, alphabet: Alphabet) -> &str {
+    let mut left = n;
+    let mut inside = true;
+    for (at, c) in sentence.char_indices() {
+        let blank = is_blank(c, alphabet);
+        // A leading blank ends the empty field before it.
+        if blank && inside {
+            left -= 1;
+            if left == 0 {
+                return &sentence[..at];
+            }
+        }
+        inside = !blank;
+    }
+    sentence
+}
