@@ -8,11 +8,9 @@
 
 mod dominate;
 mod index;
-mod nearest;
 mod neighbours;
 mod rank;
 
 pub use dominate::{Cover, Rule, Step, dominate};
-pub use nearest::nearest;
 pub use neighbours::{nearest, neighbours, pairs_above};
 pub use rank::{Walk, multiply, rank};
