@@ -19,8 +19,15 @@ const TERMS: usize = 40_000;
 const LENGTH: usize = 12;
 
 fn main() {
-    let asked: Vec<usize> = std::env::args().skip(1).filter_map(|n| n.parse().ok()).collect();
-    let sizes = if asked.is_empty() { vec![1_000, 10_000, 100_000] } else { asked };
+    let asked: Vec<usize> = std::env::args()
+        .skip(1)
+        .filter_map(|n| n.parse().ok())
+        .collect();
+    let sizes = if asked.is_empty() {
+        vec![1_000, 10_000, 100_000]
+    } else {
+        asked
+    };
     let run = Run::new(0, &Silent);
     for n in sizes {
         let figures = run.install(|| measure(n, &run));
@@ -31,7 +38,8 @@ fn main() {
 fn measure(n: usize, run: &Run<'_>) -> serde_json::Value {
     let counts = counts(n);
     let vectors = unit_rows(&Weighting::TfIdf.apply(&counts));
-    let (estimate, estimated) = timed(|| pairs_above(&vectors, &[0.1], 500, run).expect("nobody cancels"));
+    let (estimate, estimated) =
+        timed(|| pairs_above(&vectors, &[0.1], 500, run).expect("nobody cancels"));
     let (graph, compared) = timed(|| neighbours(&vectors, 0.1, run).expect("nobody cancels"));
     let (set, covered) = timed(|| dominate(&graph, &Rule::default()));
     serde_json::json!({

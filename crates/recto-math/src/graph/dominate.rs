@@ -151,7 +151,9 @@ impl<'a> Cover<'a> {
         let places = 0..n as u32;
         let places = places.filter(|&place| may(self.order[place as usize] as usize));
         self.queue = match self.rule.weights {
-            None => Queue::Buckets(Buckets::new(places.map(|place| (place, self.gain_at(place))))),
+            None => Queue::Buckets(Buckets::new(
+                places.map(|place| (place, self.gain_at(place))),
+            )),
             Some(_) => Queue::Heap(places.map(|place| self.priced(place)).collect()),
         };
     }
@@ -235,7 +237,9 @@ impl<'a> Cover<'a> {
 fn reach(graph: &CsrMatrix, vertex: usize, open: bool) -> impl Iterator<Item = usize> + '_ {
     let itself = (!open).then_some(vertex);
     let others = graph.row(vertex).columns.iter();
-    itself.into_iter().chain(others.map(|&other| other as usize))
+    itself
+        .into_iter()
+        .chain(others.map(|&other| other as usize))
 }
 
 impl Buckets {

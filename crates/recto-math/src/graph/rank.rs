@@ -50,7 +50,13 @@ pub fn rank(
     for step in 0..walk.iterations {
         run.report("ranking sentences", step as u64, None)?;
         let leaving: Vec<f64> = (0..n)
-            .map(|i| if sums[i] > 0.0 { ranks[i] / sums[i] } else { 0.0 })
+            .map(|i| {
+                if sums[i] > 0.0 {
+                    ranks[i] / sums[i]
+                } else {
+                    0.0
+                }
+            })
             .collect();
         let lost: f64 = (0..n).filter(|&i| sums[i] <= 0.0).map(|i| ranks[i]).sum();
         let arriving = graph(&leaving);
@@ -84,7 +90,9 @@ pub fn multiply(matrix: &CsrMatrix, vector: &[f64]) -> Vec<f64> {
     let rows = (0..matrix.n_rows()).into_par_iter();
     let product = |i: usize| {
         let row = matrix.row(i);
-        row.iter().map(|(j, value)| value * vector[j as usize]).sum()
+        row.iter()
+            .map(|(j, value)| value * vector[j as usize])
+            .sum()
     };
     rows.with_min_len(chunk::CHUNK / 16).map(product).collect()
 }
@@ -115,7 +123,12 @@ mod tests {
                 let next = ids.len() as u32;
                 *ids.entry(token).or_insert(next)
             };
-            builder.push_counts(tokens.iter().map(|token| id(token.as_str())).collect::<Vec<_>>());
+            builder.push_counts(
+                tokens
+                    .iter()
+                    .map(|token| id(token.as_str()))
+                    .collect::<Vec<_>>(),
+            );
         }
         weight::unit_rows(&weight::Weighting::TfIdf.apply(&builder.finish()))
     }
@@ -129,7 +142,9 @@ mod tests {
         for (i, row) in golden.cosine.iter().enumerate() {
             let mut found = vec![0.0; row.len()];
             found[i] = 1.0;
-            all.row(i).iter().for_each(|(j, cosine)| found[j as usize] = cosine);
+            all.row(i)
+                .iter()
+                .for_each(|(j, cosine)| found[j as usize] = cosine);
             assert!(found.iter().zip(row).all(|(a, b)| (a - b).abs() < 1e-11));
         }
         let graph = neighbours(&vectors, 0.12, &run).unwrap();
@@ -147,7 +162,11 @@ mod tests {
         let graph = neighbours(&vectors(&golden), 0.1, &run).unwrap();
         let ones = graph.map(|_, _, _| 1.0);
         let with_loops = |p: &[f64]| -> Vec<f64> {
-            multiply(&ones, p).iter().zip(p).map(|(a, b)| a + b).collect()
+            multiply(&ones, p)
+                .iter()
+                .zip(p)
+                .map(|(a, b)| a + b)
+                .collect()
         };
         let ranks = rank(6, with_loops, None, &Walk::default(), &run).unwrap();
         for (found, expected) in ranks.iter().zip(&golden.pagerank_lexrank_thr_0_1) {
@@ -168,7 +187,14 @@ mod tests {
         let even = rank(4, |p| multiply(&star, p), None, &walk, &run).unwrap();
         assert!((even.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         assert!(even[0] > even[1] && even[1] == even[2] && even[1] > even[3]);
-        let pulled = rank(4, |p| multiply(&star, p), Some(&[0., 1., 0., 0.]), &walk, &run).unwrap();
+        let pulled = rank(
+            4,
+            |p| multiply(&star, p),
+            Some(&[0., 1., 0., 0.]),
+            &walk,
+            &run,
+        )
+        .unwrap();
         assert!((pulled.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         assert!(pulled[1] > pulled[2] && pulled[3] == 0.0);
         assert_eq!(rank(0, |_| vec![], None, &walk, &run), Ok(vec![]));

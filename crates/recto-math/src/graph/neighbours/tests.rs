@@ -122,5 +122,8 @@ fn a_sample_estimates_the_number_of_pairs() {
     let run = Run::new(0, &Silent);
     let exact = neighbours(&vectors, 0.2, &run).unwrap().nnz() as f64 / 2.0;
     let estimate = pairs_above(&vectors, &[0.2], 400, &run).unwrap()[0];
-    assert!((estimate / exact - 1.0).abs() < 0.1, "{estimate} of {exact}");
+    assert!(
+        (estimate / exact - 1.0).abs() < 0.1,
+        "{estimate} of {exact}"
+    );
 }
