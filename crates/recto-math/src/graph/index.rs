@@ -20,7 +20,7 @@
 use crate::csr::{CsrBuilder, CsrMatrix, SparseRow};
 use crate::similarity::norm;
 
-/// Bounds are raised by this share, so that rounding, to `f32` too, cannot lose a pair.
+/// Bounds are raised by this share, so that rounding cannot lose a pair.
 const SLACK: f64 = 1e-6;
 
 /// Smaller weights count as 0, so that no product of two does.
@@ -49,7 +49,9 @@ pub(super) struct Index {
 /// How long a row is over the last columns.
 #[derive(Clone, Copy)]
 struct Ends {
-    lengths: [f32; SPANS],
+    /// In steps of the longest row / 255, rounded up: small, because they are looked up
+    /// for every row that is met.
+    lengths: [u8; SPANS],
     tail: u8,
 }
 
@@ -131,12 +133,18 @@ impl Index {
                 .for_each(|square| *square += weight * weight);
         }
         Ends {
-            lengths: squares.map(|square| square.sqrt() as f32),
+            lengths: squares.map(|square| (square.sqrt() / self.step()).ceil() as u8),
             tail: row
                 .columns
                 .get(head)
                 .map_or(0, |&column| self.span(column) as u8),
         }
+    }
+
+    /// What lengths are counted in; the slack keeps the longest row below 255 steps and
+    /// every bound above what it bounds.
+    fn step(&self) -> f64 {
+        self.longest.max(LEAST) * (1.0 + SLACK) / 255.0
     }
 
     /// The least `s` such that a column is among the last `2^s`; the last span holds all.
@@ -225,8 +233,8 @@ impl Index {
     fn may_pass(&self, asked: &Asked<'_>, other: usize, sum: f64) -> bool {
         let ends = &self.ends[other];
         let span = usize::from(ends.tail.max(asked.ends.tail));
-        let rest = f64::from(ends.lengths[span]) * f64::from(asked.ends.lengths[span]);
-        sum + rest * (1.0 + SLACK) > self.threshold
+        let rest = u32::from(ends.lengths[span]) * u32::from(asked.ends.lengths[span]);
+        sum + f64::from(rest) * self.step() * self.step() > self.threshold
     }
 
     /// Adds the columns that `meet` left out.
