@@ -13,14 +13,17 @@
 #![warn(clippy::disallowed_methods)]
 
 mod baseline;
+mod bstm;
 pub mod budget;
 mod error;
 mod fill;
 mod methods;
 pub mod pool;
 mod summary;
+mod topics;
 mod vectors;
 
+pub use bstm::{Explain, Select, Updates};
 pub use budget::{Budget, Limit, Policy, Purse};
 pub use error::SummarizeError;
 pub use methods::{Method, Options, QueryStyle, methods};
