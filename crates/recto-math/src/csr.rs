@@ -12,6 +12,7 @@
 //! is all that the algorithms need: scan rows, transpose, take sums.
 
 use serde::Serialize;
+use std::ops::Range;
 
 /// A sparse matrix of `f64` in compressed rows with `u32` columns.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -93,6 +94,21 @@ impl CsrMatrix {
     /// All rows in order.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = SparseRow<'_>> {
         (0..self.n_rows()).map(|i| self.row(i))
+    }
+
+    /// The rows of a range, renumbered from 0.
+    ///
+    /// # Panics
+    /// If the range is beyond the last row.
+    pub fn part(&self, rows: Range<usize>) -> Self {
+        let entries = self.starts[rows.start]..self.starts[rows.end];
+        let starts = self.starts[rows.start..=rows.end].iter();
+        Self {
+            n_columns: self.n_columns,
+            starts: starts.map(|start| start - entries.start).collect(),
+            columns: self.columns[entries.clone()].to_vec(),
+            values: self.values[entries].to_vec(),
+        }
     }
 
     /// In how many rows each column has a value: document frequencies.

@@ -12,6 +12,8 @@ pub enum Weighting {
     Count,
     /// `count * ln(N / df)`: terms that stand in every row weigh nothing.
     TfIdf,
+    /// `count * ln(1 + N / df)`: every term weighs something.
+    SmoothTfIdf,
     /// `(1 + ln count) * ln((1 + N) / (1 + df)) `, never negative, finite for any df.
     LogTfIdf,
 }
@@ -34,14 +36,17 @@ impl Weighting {
         }
         let n = counts.n_rows() as f64;
         let df = counts.column_counts();
-        counts.map(|_, column, count| {
-            let df = f64::from(df[column as usize]);
-            match self {
-                Weighting::Count => count,
-                Weighting::TfIdf => count * idf(n, df),
-                Weighting::LogTfIdf => (1.0 + count.ln()) * idf(1.0 + n, 1.0 + df),
-            }
-        })
+        counts.map(|_, column, count| self.weigh(count, n, f64::from(df[column as usize])))
+    }
+
+    /// The weight of a count in one of `n` rows, of which `df` have the term.
+    pub fn weigh(self, count: f64, n: f64, df: f64) -> f64 {
+        match self {
+            Weighting::Count => count,
+            Weighting::TfIdf => count * idf(n, df),
+            Weighting::SmoothTfIdf => count * idf(n + df, df),
+            Weighting::LogTfIdf => (1.0 + count.ln()) * idf(1.0 + n, 1.0 + df),
+        }
     }
 }
 

@@ -98,6 +98,15 @@ impl Purse {
         }
     }
 
+    /// Pays for `sentence` if that is possible; says whether it was.
+    pub fn buys(&mut self, sentence: &Sentence) -> bool {
+        let affords = self.affords(sentence);
+        if affords {
+            self.pay(sentence);
+        }
+        affords
+    }
+
     /// Pays for `sentence`.
     pub fn pay(&mut self, sentence: &Sentence) {
         self.spent = self.spent.saturating_add(self.budget.cost(sentence));

@@ -17,6 +17,7 @@ mod baseline;
 mod bstm;
 pub mod budget;
 mod error;
+mod facility;
 mod fill;
 mod methods;
 pub mod pool;

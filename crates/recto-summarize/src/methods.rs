@@ -2,6 +2,7 @@
 
 use crate::baseline::Lead;
 use crate::bstm::{Explain, Select, SentenceTopics, Updates};
+use crate::facility::Facility;
 use crate::{SummarizeError, Summarizer};
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,8 @@ pub struct Options {
     pub position_weight: Option<f64>,
     /// How a query is answered.
     pub query_style: Option<QueryStyle>,
+    /// Whether a query that matches nothing is answered by a summary of everything.
+    pub fallback: bool,
     /// How many topics or clusters of sentences.
     pub topics: Option<usize>,
     /// Dirichlet prior of the topics of a document.
@@ -74,7 +77,30 @@ const TOPIC_FLAGS: &[&str] = &[
     "tolerance",
 ];
 
+/// What coverage listens to.
+const COVERAGE_FLAGS: &[&str] = &[
+    "query",
+    "since",
+    "query-style",
+    "fallback",
+    "position-weight",
+];
+
 static METHODS: &[Method] = &[
+    Method {
+        name: "auto",
+        summary: "the best measured: coverage of all sentences, or what answers the query",
+        paper: None,
+        flags: COVERAGE_FLAGS,
+        build: Facility::auto,
+    },
+    Method {
+        name: "facility",
+        summary: "plain facility location: each sentence covered by the chosen one most like it",
+        paper: None,
+        flags: COVERAGE_FLAGS,
+        build: Facility::plain,
+    },
     Method {
         name: "lead",
         summary: "the first sentence of every document, then the second, and so on",

@@ -8,19 +8,31 @@ use recto_math::{CsrBuilder, CsrMatrix, SparseRow};
 /// `tf * ln(N / n)` of each row, of length 1; a row whose terms all stand in every
 /// sentence is zero. `N` and `n` count the rows of all groups.
 pub(crate) fn tf_isf(pool: &Pool) -> CsrMatrix {
-    unit_rows(&Weighting::TfIdf.apply(pool.counts()))
+    weighted(pool, Weighting::TfIdf)
+}
+
+/// The weighted terms of each row, of length 1.
+pub(crate) fn weighted(pool: &Pool, weighting: Weighting) -> CsrMatrix {
+    unit_rows(&weighting.apply(pool.counts()))
 }
 
 /// The query as a vector beside those of [`tf_isf`]: one row, of length 1; empty without
 /// a query.
 pub(crate) fn query(pool: &Pool) -> CsrMatrix {
+    weighted_query(pool, Weighting::TfIdf)
+}
+
+/// The query as a vector beside those of [`weighted`].
+pub(crate) fn weighted_query(pool: &Pool, weighting: Weighting) -> CsrMatrix {
     let df = pool.counts().column_counts();
     let n = pool.counts().n_rows() as f64;
     let mut builder = CsrBuilder::new(pool.counts().n_columns());
     let terms = pool.query().unwrap_or_default().iter();
     builder.push_weights(terms.map(|&(term, count)| {
-        let df = f64::from(df[term as usize]);
-        (term, count * recto_math::weight::idf(n, df))
+        (
+            term,
+            weighting.weigh(count, n, f64::from(df[term as usize])),
+        )
     }));
     unit_rows(&builder.finish())
 }

@@ -1,30 +1,39 @@
 //! Facility location: how well chosen sentences stand for all others.
 //!
 //! ```text
-//! F(S) = sum_i w_i max(k_i, max_{j in S} A_ij)
-//! gain(j | S) = f_j sum_i w_i max(0, A_ij - cur_i)
+//! F(S) = sum_i w_i max(0, max_{j in S} s_j (A_ij - k_i))
 //! ```
 //!
 //! `A` holds cosines with 1 on the diagonal, `w` weights of what wants to be covered, `k`
-//! how far it is covered from the start, `f` how welcome a candidate is. `F` is monotone
+//! how far it is covered from the start, `s` how welcome a candidate is. `F` is monotone
 //! and submodular: a gain can only fall, so a heap of stale gains finds the same sentences
-//! as all gains computed anew.
+//! as all gains computed anew. The published form lets `s_j` multiply the gain instead
+//! ([`Welcome::OnGain`]), which is no function of the set: it has a greedy answer only.
 
-use crate::budget::{Budget, Purse};
-use crate::pool::Pool;
 use recto_math::CsrMatrix;
 use std::collections::BinaryHeap;
 
-/// What is to be covered, by what, and how far it is.
+/// Where the factor of a candidate stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Welcome {
+    /// In the objective: what it covers, it covers less well.
+    InValue,
+    /// On the gain alone.
+    OnGain,
+}
+
+/// What is to be covered, and by what.
 pub(crate) struct Coverage<'a> {
     /// Cosines of the rows of a group, numbered from 0, without the diagonal.
     pub(crate) similar: &'a CsrMatrix,
     /// Weight of each row.
     pub(crate) weights: &'a [f64],
+    /// How far each row is covered from the start.
+    pub(crate) known: &'a [f64],
     /// How welcome each row is as a candidate.
     pub(crate) welcome: &'a [f64],
-    /// How far each row is covered.
-    pub(crate) covered: Vec<f64>,
+    /// Where that factor stands.
+    pub(crate) place: Welcome,
 }
 
 /// A gain that may be out of date; the greatest first, then the lowest row.
@@ -51,63 +60,90 @@ impl PartialOrd for Stale {
 }
 
 impl Coverage<'_> {
-    /// What choosing `row` would add.
-    pub(crate) fn gain(&self, row: usize) -> f64 {
-        let own = self.weights[row] * (1.0 - self.covered[row]).max(0.0);
-        let others = self.similar.row(row).iter().map(|(other, cosine)| {
-            let other = other as usize;
-            self.weights[other] * (cosine - self.covered[other]).max(0.0)
-        });
-        self.welcome[row] * (own + others.sum::<f64>())
+    /// How many rows.
+    pub(crate) fn len(&self) -> usize {
+        self.weights.len()
+    }
+
+    /// What `row` covers of itself and of each row like it.
+    fn covered_by(&self, row: usize) -> impl Iterator<Item = (usize, f64)> {
+        let scale = match self.place {
+            Welcome::InValue => self.welcome[row],
+            Welcome::OnGain => 1.0,
+        };
+        let others = self.similar.row(row).iter();
+        let all = others.map(|(other, cosine)| (other as usize, cosine));
+        let value = move |(other, cosine): (usize, f64)| {
+            (other, scale * (cosine - self.known[other]).max(0.0))
+        };
+        all.chain([(row, 1.0)]).map(value)
+    }
+
+    /// What choosing `row` would add where `state` holds.
+    pub(crate) fn gain(&self, state: &[f64], row: usize) -> f64 {
+        let added = self
+            .covered_by(row)
+            .map(|(other, value)| self.weights[other] * (value - state[other]).max(0.0));
+        let factor = match self.place {
+            Welcome::InValue => 1.0,
+            Welcome::OnGain => self.welcome[row],
+        };
+        factor * added.sum::<f64>()
     }
 
     /// Chooses `row`.
-    pub(crate) fn take(&mut self, row: usize) {
-        self.covered[row] = self.covered[row].max(1.0);
-        for (other, cosine) in self.similar.row(row).iter() {
-            let covered = &mut self.covered[other as usize];
-            *covered = covered.max(cosine);
+    pub(crate) fn take(&self, state: &mut [f64], row: usize) {
+        for (other, value) in self.covered_by(row) {
+            state[other] = state[other].max(value);
         }
     }
 
-    /// Candidates by greatest gain until the budget is spent, with their gains. `first` is
-    /// the row of the pool that row 0 is.
+    /// How far everything is covered by `chosen`.
+    pub(crate) fn state(&self, chosen: &[usize]) -> Vec<f64> {
+        let mut state = vec![0.0; self.len()];
+        for &row in chosen {
+            self.take(&mut state, row);
+        }
+        state
+    }
+
+    /// The objective.
+    pub(crate) fn total(&self, state: &[f64]) -> f64 {
+        let covered = self.weights.iter().zip(state);
+        covered.map(|(weight, value)| weight * value).sum()
+    }
+
+    /// Adds to `chosen` the candidate of greatest gain, again and again, as long as
+    /// `afford` lets one in; returns the gains. What is refused once is refused for good.
     pub(crate) fn greedy(
-        &mut self,
+        &self,
         candidates: &[usize],
-        pool: &Pool,
-        first: usize,
-        budget: Budget,
-    ) -> Vec<(usize, f64)> {
+        chosen: &mut Vec<usize>,
+        mut afford: impl FnMut(usize) -> bool,
+    ) -> Vec<f64> {
+        let mut state = self.state(chosen);
         let stale = |&row: &usize| Stale {
-            gain: self.gain(row),
+            gain: self.gain(&state, row),
             row,
             round: 0,
         };
-        let mut heap: BinaryHeap<Stale> = candidates.iter().map(stale).collect();
-        let mut purse = Purse::new(budget);
-        let mut taken = Vec::new();
+        let left = candidates.iter().filter(|row| !chosen.contains(row));
+        let mut heap: BinaryHeap<Stale> = left.map(stale).collect();
+        let mut gains = Vec::new();
         while let Some(top) = heap.pop() {
-            if purse.is_empty() {
-                break;
-            }
-            let sentence = &pool.sentences()[first + top.row];
-            // What does not fit now never will.
-            if !purse.affords(sentence) {
+            if top.round < gains.len() {
+                let gain = self.gain(&state, top.row);
+                let round = gains.len();
+                heap.push(Stale { gain, round, ..top });
                 continue;
             }
-            if top.round < taken.len() {
-                heap.push(Stale {
-                    gain: self.gain(top.row),
-                    round: taken.len(),
-                    ..top
-                });
+            if !afford(top.row) {
                 continue;
             }
-            purse.pay(sentence);
-            self.take(top.row);
-            taken.push((top.row, top.gain));
+            self.take(&mut state, top.row);
+            chosen.push(top.row);
+            gains.push(top.gain);
         }
-        taken
+        gains
     }
 }

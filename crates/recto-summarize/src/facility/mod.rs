@@ -1,0 +1,360 @@
+//! Facility location over sentences: what stands for the pile, for a question, for what is
+//! new, and for one side of a comparison.
+//!
+//! Two settings of one engine. `facility` is the plain one: every sentence wants to be
+//! covered by a chosen one, those at the start of a document more,
+//! `w_i = (1 + position)^-e`; what is known is covered from the start, and a candidate that
+//! is known is worth less. `auto` adds what was measured to help: terms of all sentences
+//! keep some weight, candidates that stand for much are preferred, long ones a little, and
+//! the greedy choice is improved by exchanges where the budget is kept.
+//!
+//! Where a pile is one document, the position weight is scaled by the share of capitals: an
+//! article has names, a heap of lines has not, and its first line is no better than others.
+
+mod coverage;
+mod feedback;
+mod groups;
+mod swap;
+
+pub(crate) use groups::Contrast;
+
+use crate::budget::{Budget, Policy, Purse};
+use crate::fill::{self, choosable};
+use crate::methods::{Options, QueryStyle};
+use crate::pool::Pool;
+use crate::summary::{Chosen, Summary};
+use crate::{SummarizeError, Summarizer, vectors};
+use coverage::{Coverage, Welcome};
+use recto_math::graph::{nearest, neighbours, pairs_above};
+use recto_math::weight::Weighting;
+use recto_math::{CsrMatrix, Run};
+use serde_json::{Value, json};
+
+/// Terms of a query from which it is a subject and no question.
+const TOPIC_TERMS: usize = 15;
+
+/// What the settings are.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Facility {
+    name: &'static str,
+    weighting: Weighting,
+    /// Exponent of the position weight, unless the user gave one.
+    position: f64,
+    given_position: Option<f64>,
+    /// Power of what a candidate stands for alone.
+    relevance: f64,
+    /// Powers of a candidate's length: where the budget is kept, and where it is not.
+    length: [f64; 2],
+    place: Welcome,
+    /// How much more the sentences near a subject want to be covered.
+    subject: f64,
+    style: Option<QueryStyle>,
+    /// How much of its neighbours' relevance a sentence gets, and what repeats it.
+    neighbours: f64,
+    repeats: f64,
+    fallback: bool,
+}
+
+/// What a group is to be covered by.
+struct Ground {
+    similar: CsrMatrix,
+    weights: Vec<f64>,
+    /// How far each row is covered from the start.
+    known: Vec<f64>,
+    /// How much of each row is not said elsewhere.
+    fresh: Vec<f64>,
+}
+
+impl Facility {
+    /// The plain form.
+    pub(crate) fn plain(options: &Options) -> Result<Box<dyn Summarizer>, SummarizeError> {
+        Ok(Box::new(Self::checked("facility", options)?))
+    }
+
+    /// The best that was measured.
+    pub(crate) fn auto(options: &Options) -> Result<Box<dyn Summarizer>, SummarizeError> {
+        Ok(Box::new(Self::best(options)?))
+    }
+
+    pub(crate) fn best(options: &Options) -> Result<Self, SummarizeError> {
+        Ok(Self {
+            weighting: Weighting::SmoothTfIdf,
+            position: 0.6,
+            relevance: 0.5,
+            length: [0.25, -0.1],
+            place: Welcome::InValue,
+            neighbours: feedback::NEIGHBOURS,
+            repeats: feedback::REPEATS,
+            ..Self::checked("auto", options)?
+        })
+    }
+
+    fn checked(name: &'static str, options: &Options) -> Result<Self, SummarizeError> {
+        if let Some(e) = options
+            .position_weight
+            .filter(|e| !(0.0..=10.0).contains(e))
+        {
+            return Err(SummarizeError::parameter(
+                "position-weight",
+                e,
+                "from 0 (none) to 10",
+            ));
+        }
+        Ok(Self {
+            name,
+            weighting: Weighting::TfIdf,
+            position: 0.5,
+            given_position: options.position_weight,
+            relevance: 0.0,
+            length: [0.0, 0.0],
+            place: Welcome::OnGain,
+            subject: 1.0,
+            style: options.query_style,
+            neighbours: 0.0,
+            repeats: 0.5,
+            fallback: options.fallback,
+        })
+    }
+
+    /// Cosines and weights of one group, of which nothing is known.
+    fn ground(
+        &self,
+        pool: &Pool,
+        group: usize,
+        vectors: &CsrMatrix,
+        run: &Run<'_>,
+    ) -> Result<Ground, SummarizeError> {
+        let own = vectors.part(pool.group(group));
+        let threshold = affordable(&own, run)?;
+        Ok(Ground {
+            similar: neighbours(&own, threshold, run)?,
+            weights: self.weights(pool, group),
+            known: vec![0.0; own.n_rows()],
+            fresh: vec![1.0; own.n_rows()],
+        })
+    }
+
+    /// `w_i = (1 + p_i)^-e`, added up over the places of a sentence.
+    fn weights(&self, pool: &Pool, group: usize) -> Vec<f64> {
+        let scale = match pool.n_documents(group) {
+            0 | 1 => ((pool.capitals(group) - 0.04) / 0.06).clamp(0.0, 1.0),
+            _ => 1.0,
+        };
+        let e = self.given_position.unwrap_or(self.position * scale);
+        let weight = |position: usize| (1.0 + position as f64).powf(-e);
+        let sentences = &pool.sentences()[pool.group(group)];
+        let of = |sentence: &crate::Sentence| {
+            let copies = sentence.copies.iter().map(|place| weight(place.position));
+            weight(sentence.place.position) + copies.sum::<f64>()
+        };
+        sentences.iter().map(of).collect()
+    }
+
+    /// How welcome each row of a group is.
+    fn welcome(&self, pool: &Pool, group: usize, ground: &Ground, budget: Budget) -> Vec<f64> {
+        let ones = vec![1.0; ground.weights.len()];
+        let alone = Coverage {
+            similar: &ground.similar,
+            weights: &ground.weights,
+            known: &ground.known,
+            welcome: &ones,
+            place: Welcome::InValue,
+        };
+        let nothing = vec![0.0; ones.len()];
+        let worth = |row| alone.gain(&nothing, row);
+        let worth: Vec<f64> = match self.relevance > 0.0 {
+            true => (0..ones.len()).map(worth).collect(),
+            false => ones.clone(),
+        };
+        let most = worth.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        let sentences = &pool.sentences()[pool.group(group)];
+        let words = sentences.iter().map(|sentence| sentence.words as f64);
+        let mean = words.sum::<f64>() / sentences.len().max(1) as f64;
+        let length = match budget.policy {
+            Policy::Fit => self.length[0],
+            Policy::Overshoot => self.length[1],
+        };
+        let welcome = |(row, sentence): (usize, &crate::Sentence)| {
+            let size = (sentence.words.max(1) as f64 / mean.max(1.0)).powf(length);
+            ground.fresh[row] * size * (worth[row] / most).powf(self.relevance)
+        };
+        sentences.iter().enumerate().map(welcome).collect()
+    }
+
+    /// The sentences of a group that cover it best, with their gains and what they cover.
+    fn cover(&self, pool: &Pool, group: usize, ground: &Ground, budget: Budget) -> Summary {
+        let welcome = self.welcome(pool, group, ground, budget);
+        let coverage = Coverage {
+            similar: &ground.similar,
+            weights: &ground.weights,
+            known: &ground.known,
+            welcome: &welcome,
+            place: self.place,
+        };
+        let first = pool.group(group).start;
+        let sentences = &pool.sentences()[pool.group(group)];
+        let candidates: Vec<usize> = choosable(pool, group)
+            .into_iter()
+            .map(|row| row - first)
+            .collect();
+        let mut purse = Purse::new(budget);
+        let mut chosen = Vec::new();
+        coverage.greedy(&candidates, &mut chosen, |row| purse.buys(&sentences[row]));
+        if self.place == Welcome::InValue && budget.policy == Policy::Fit {
+            chosen = swap::improve(&coverage, &candidates, sentences, budget, chosen);
+        }
+        explained(&coverage, &chosen, first)
+    }
+
+    fn style(&self, query: &[(u32, f64)]) -> QueryStyle {
+        let is_long = query.len() >= TOPIC_TERMS;
+        self.style.unwrap_or(match is_long {
+            true => QueryStyle::Topic,
+            false => QueryStyle::Question,
+        })
+    }
+
+    /// The sentences that answer a question.
+    fn answer(&self, pool: &Pool, relevance: &[f64], known: &[f64], budget: Budget) -> Summary {
+        let around = feedback::with_neighbours(pool, relevance, self.neighbours);
+        let score = |row: usize| around[row] * (1.0 - known[row]);
+        let ranking = fill::ranked(&choosable(pool, 0), score);
+        let vectors = vectors::tf_isf(pool);
+        Summary::of_ranking(pool, &vectors, ranking, Some(self.repeats), budget)
+    }
+}
+
+/// Cosines kept for one pile; more would not fit into a gibibyte with all the rest.
+const MOST_PAIRS: f64 = 8e6;
+
+/// Thresholds that are tried in turn until the pairs above fit.
+const THRESHOLDS: [f64; 9] = [0.0, 0.02, 0.05, 0.08, 0.12, 0.16, 0.2, 0.3, 0.4];
+
+/// Rows below which all pairs fit.
+const SMALL: usize = 4000;
+
+/// Rows that stand for all when pairs are counted.
+const SAMPLE: usize = 500;
+
+/// The lowest threshold whose pairs fit into memory; 0 for all but very large piles.
+fn affordable(vectors: &CsrMatrix, run: &Run<'_>) -> Result<f64, SummarizeError> {
+    if vectors.n_rows() < SMALL {
+        return Ok(THRESHOLDS[0]);
+    }
+    let pairs = pairs_above(vectors, &THRESHOLDS, SAMPLE, run)?;
+    let fits = THRESHOLDS
+        .iter()
+        .zip(pairs)
+        .find(|(_, pairs)| *pairs <= MOST_PAIRS);
+    Ok(fits.map_or(0.5, |(threshold, _)| *threshold))
+}
+
+/// Puts the chosen rows into the order of their gains and says what each stands for: the
+/// rows that no other chosen one is nearer to.
+fn explained(coverage: &Coverage<'_>, chosen: &[usize], first: usize) -> Summary {
+    let mut ordered = Vec::new();
+    let scores = coverage.greedy(chosen, &mut ordered, |_| true);
+    let mut nearest: Vec<Option<(usize, f64)>> = vec![None; coverage.len()];
+    for (at, &row) in ordered.iter().enumerate() {
+        for (other, cosine) in coverage.similar.row(row).iter() {
+            let best = &mut nearest[other as usize];
+            if cosine > best.map_or(fill::COVERS, |(_, best)| best) {
+                *best = Some((at, cosine));
+            }
+        }
+    }
+    let taken = ordered.iter().zip(&scores);
+    let mut summary: Vec<Chosen> = taken
+        .map(|(&row, &score)| Chosen {
+            sentence: first + row,
+            score,
+            covers: Vec::new(),
+        })
+        .collect();
+    for (row, nearest) in nearest.iter().enumerate() {
+        if let Some((at, _)) = nearest.filter(|_| !ordered.contains(&row)) {
+            summary[at].covers.push(first + row);
+        }
+    }
+    let trace = scores.iter().scan(0.0, |total, gain| {
+        *total += gain;
+        Some(*total)
+    });
+    Summary {
+        trace: trace.collect(),
+        chosen: summary,
+        warnings: Vec::new(),
+    }
+}
+
+/// What is said when nothing speaks of what was asked.
+pub(crate) const NO_MATCH: &str = "no sentence shares a word with the query; ask in words of the \
+                                   text, or summarize everything with --fallback";
+
+impl Summarizer for Facility {
+    fn summarize(
+        &self,
+        pool: &Pool,
+        budget: Budget,
+        run: &Run<'_>,
+    ) -> Result<Summary, SummarizeError> {
+        let rows = pool.group(0);
+        if rows.is_empty() {
+            return Ok(Summary::default());
+        }
+        let vectors = vectors::weighted(pool, self.weighting);
+        let known = known(pool, &vectors, run)?;
+        let query = vectors::weighted_query(pool, self.weighting);
+        let near = vectors::cosines(&vectors, query.row(0));
+        let most = near[rows.clone()].iter().copied().fold(0.0, f64::max);
+        let asked = pool.query();
+        let missed = asked.is_some() && most <= 0.0;
+        if missed && !self.fallback {
+            return Ok(Summary {
+                warnings: vec![NO_MATCH.into()],
+                ..Summary::default()
+            });
+        }
+        let style = asked.filter(|_| !missed).map(|query| self.style(query));
+        if style == Some(QueryStyle::Question) {
+            let relevance = feedback::relevance(pool, &vectors, &query).unwrap_or_default();
+            return Ok(self.answer(pool, &relevance, &known, budget));
+        }
+        let mut ground = self.ground(pool, 0, &vectors, run)?;
+        ground.fresh = known.iter().map(|known| 1.0 - known).collect();
+        ground.known = known;
+        if style == Some(QueryStyle::Topic) {
+            let weights = ground.weights.iter_mut().zip(&near[rows]);
+            weights.for_each(|(weight, near)| *weight *= 1.0 + self.subject * near / most);
+        }
+        let mut summary = self.cover(pool, 0, &ground, budget);
+        if missed {
+            summary.warnings.push(
+                "no sentence shares a word with the query: this is a summary of everything".into(),
+            );
+        }
+        Ok(summary)
+    }
+
+    fn parameters(&self) -> Value {
+        json!({
+            "weighting": self.weighting,
+            "position_weight": self.given_position.unwrap_or(self.position),
+            "relevance": self.relevance,
+            "length": self.length[0],
+            "query_style": self.style,
+        })
+    }
+}
+
+/// How near each sentence of the first group is to what is known.
+fn known(pool: &Pool, vectors: &CsrMatrix, run: &Run<'_>) -> Result<Vec<f64>, SummarizeError> {
+    let (new, old) = (pool.group(0), pool.group(1));
+    if old.is_empty() {
+        return Ok(vec![0.0; new.len()]);
+    }
+    let mut known = nearest(&vectors.part(new), &vectors.part(old), 0.0, run)?;
+    // Rounding may lift a cosine above 1.
+    known.iter_mut().for_each(|known| *known = known.min(1.0));
+    Ok(known)
+}
