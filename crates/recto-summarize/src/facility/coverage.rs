@@ -107,12 +107,6 @@ impl Coverage<'_> {
         state
     }
 
-    /// The objective.
-    pub(crate) fn total(&self, state: &[f64]) -> f64 {
-        let covered = self.weights.iter().zip(state);
-        covered.map(|(weight, value)| weight * value).sum()
-    }
-
     /// Adds to `chosen` the candidate of greatest gain, again and again, as long as
     /// `afford` lets one in; returns the gains. What is refused once is refused for good.
     pub(crate) fn greedy(

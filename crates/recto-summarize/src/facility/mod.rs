@@ -5,8 +5,8 @@
 //! covered by a chosen one, those at the start of a document more,
 //! `w_i = (1 + position)^-e`; what is known is covered from the start, and a candidate that
 //! is known is worth less. `auto` adds what was measured to help: terms of all sentences
-//! keep some weight, candidates that stand for much are preferred, long ones a little, and
-//! the greedy choice is improved by exchanges where the budget is kept.
+//! keep some weight, candidates that stand for much are preferred, and long ones a little
+//! less.
 //!
 //! Where a pile is one document, the position weight is scaled by the share of capitals: an
 //! article has names, a heap of lines has not, and its first line is no better than others.
@@ -14,11 +14,10 @@
 mod coverage;
 mod feedback;
 mod groups;
-mod swap;
 
 pub(crate) use groups::Contrast;
 
-use crate::budget::{Budget, Policy, Purse};
+use crate::budget::{Budget, Purse};
 use crate::fill::{self, choosable};
 use crate::methods::{Options, QueryStyle};
 use crate::pool::Pool;
@@ -43,8 +42,8 @@ pub(crate) struct Facility {
     given_position: Option<f64>,
     /// Power of what a candidate stands for alone.
     relevance: f64,
-    /// Powers of a candidate's length: where the budget is kept, and where it is not.
-    length: [f64; 2],
+    /// Power of a candidate's length.
+    length: f64,
     place: Welcome,
     /// How much more the sentences near a subject want to be covered.
     subject: f64,
@@ -81,7 +80,7 @@ impl Facility {
             weighting: Weighting::SmoothTfIdf,
             position: 0.6,
             relevance: 0.5,
-            length: [0.25, -0.1],
+            length: -0.1,
             place: Welcome::InValue,
             neighbours: feedback::NEIGHBOURS,
             repeats: feedback::REPEATS,
@@ -106,7 +105,7 @@ impl Facility {
             position: 0.5,
             given_position: options.position_weight,
             relevance: 0.0,
-            length: [0.0, 0.0],
+            length: 0.0,
             place: Welcome::OnGain,
             subject: 1.0,
             style: options.query_style,
@@ -151,7 +150,7 @@ impl Facility {
     }
 
     /// How welcome each row of a group is.
-    fn welcome(&self, pool: &Pool, group: usize, ground: &Ground, budget: Budget) -> Vec<f64> {
+    fn welcome(&self, pool: &Pool, group: usize, ground: &Ground) -> Vec<f64> {
         let ones = vec![1.0; ground.weights.len()];
         let alone = Coverage {
             similar: &ground.similar,
@@ -170,12 +169,8 @@ impl Facility {
         let sentences = &pool.sentences()[pool.group(group)];
         let words = sentences.iter().map(|sentence| sentence.words as f64);
         let mean = words.sum::<f64>() / sentences.len().max(1) as f64;
-        let length = match budget.policy {
-            Policy::Fit => self.length[0],
-            Policy::Overshoot => self.length[1],
-        };
         let welcome = |(row, sentence): (usize, &crate::Sentence)| {
-            let size = (sentence.words.max(1) as f64 / mean.max(1.0)).powf(length);
+            let size = (sentence.words.max(1) as f64 / mean.max(1.0)).powf(self.length);
             ground.fresh[row] * size * (worth[row] / most).powf(self.relevance)
         };
         sentences.iter().enumerate().map(welcome).collect()
@@ -183,7 +178,7 @@ impl Facility {
 
     /// The sentences of a group that cover it best, with their gains and what they cover.
     fn cover(&self, pool: &Pool, group: usize, ground: &Ground, budget: Budget) -> Summary {
-        let welcome = self.welcome(pool, group, ground, budget);
+        let welcome = self.welcome(pool, group, ground);
         let coverage = Coverage {
             similar: &ground.similar,
             weights: &ground.weights,
@@ -200,9 +195,6 @@ impl Facility {
         let mut purse = Purse::new(budget);
         let mut chosen = Vec::new();
         coverage.greedy(&candidates, &mut chosen, |row| purse.buys(&sentences[row]));
-        if self.place == Welcome::InValue && budget.policy == Policy::Fit {
-            chosen = swap::improve(&coverage, &candidates, sentences, budget, chosen);
-        }
         explained(&coverage, &chosen, first)
     }
 
@@ -341,7 +333,7 @@ impl Summarizer for Facility {
             "weighting": self.weighting,
             "position_weight": self.given_position.unwrap_or(self.position),
             "relevance": self.relevance,
-            "length": self.length[0],
+            "length": self.length,
             "query_style": self.style,
         })
     }
@@ -358,3 +350,6 @@ fn known(pool: &Pool, vectors: &CsrMatrix, run: &Run<'_>) -> Result<Vec<f64>, Su
     known.iter_mut().for_each(|known| *known = known.min(1.0));
     Ok(known)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,249 @@
+use super::*;
+use crate::PoolBuilder;
+use crate::budget::Limit;
+use proptest::prelude::*;
+use recto_math::Silent;
+use serde_json::Value;
+
+fn golden() -> Value {
+    let text = include_str!("../../tests/golden/default.json");
+    serde_json::from_str(text).expect("JSON")
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    let all = value.as_array().expect("a list").iter();
+    all.map(|number| number.as_f64().expect("a number"))
+        .collect()
+}
+
+fn rows(value: &Value) -> Vec<usize> {
+    numbers(value).into_iter().map(|row| row as usize).collect()
+}
+
+/// The sentences of the golden file, by document: terms and numbers of words.
+fn documents(golden: &Value) -> Vec<Vec<(Vec<String>, usize)>> {
+    let words = rows(&golden["words"]);
+    let tokens = golden["tokens"].as_array().expect("a list");
+    let mut documents = vec![Vec::new(); 3];
+    for (row, document) in rows(&golden["document_of"]).into_iter().enumerate() {
+        let terms = tokens[row].as_array().expect("terms").iter();
+        let terms = terms.map(|term| term.as_str().expect("a term").to_string());
+        documents[document].push((terms.collect(), words[row]));
+    }
+    documents
+}
+
+fn push(builder: &mut PoolBuilder, document: &[(Vec<String>, usize)]) {
+    builder.push_terms(document.iter().map(|(terms, words)| (&terms[..], *words)));
+}
+
+fn plain(options: &Options) -> Facility {
+    Facility::checked("facility", options).expect("good options")
+}
+
+fn check(summary: &Summary, chosen: &[usize], gains: &[f64]) {
+    assert_eq!(summary.rows(), chosen);
+    for (chosen, gain) in summary.chosen.iter().zip(gains) {
+        assert!(
+            (chosen.score - gain).abs() < 1e-9,
+            "{} {gain}",
+            chosen.score
+        );
+    }
+}
+
+#[test]
+fn the_golden_generic_summaries_come_out() {
+    let golden = golden();
+    let mut builder = PoolBuilder::new();
+    documents(&golden)
+        .iter()
+        .for_each(|document| push(&mut builder, document));
+    let pool = builder.finish();
+    let budget = Budget::overshoot(Limit::Words(40));
+    let run = Run::new(0, &Silent);
+    for (key, position_weight) in [("generic", None), ("generic_e0", Some(0.0))] {
+        let options = Options {
+            position_weight,
+            ..Options::default()
+        };
+        let summary = plain(&options)
+            .summarize(&pool, budget, &run)
+            .expect("done");
+        let expected = &golden[key];
+        check(
+            &summary,
+            &rows(&expected["chosen"]),
+            &numbers(&expected["gains"]),
+        );
+    }
+}
+
+#[test]
+fn the_golden_update_comes_out() {
+    let golden = golden();
+    let update = &golden["update"];
+    let mut builder = PoolBuilder::new();
+    documents(&golden)
+        .iter()
+        .for_each(|document| push(&mut builder, document));
+    builder.next_group();
+    let old = [
+        ("river rise sundai heavi rain", 8),
+        ("mayor ask peopl stai home", 8),
+    ];
+    let old = old.map(|(terms, words)| (terms.split(' ').map(str::to_string).collect(), words));
+    push(&mut builder, &old);
+    let pool = builder.finish();
+    let run = Run::new(0, &Silent);
+    let found = known(&pool, &vectors::tf_isf(&pool), &run).expect("done");
+    // In the golden file the old sentences come first.
+    let expected = &numbers(&update["known"])[2..];
+    for (found, expected) in found.iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+    }
+    let words = update["budget_words"].as_u64().expect("a number") as usize;
+    let summary = plain(&Options::default())
+        .summarize(&pool, Budget::overshoot(Limit::Words(words)), &run)
+        .expect("done");
+    let chosen: Vec<usize> = rows(&update["chosen"]).iter().map(|row| row - 2).collect();
+    check(&summary, &chosen, &numbers(&update["gains"]));
+}
+
+#[test]
+fn the_golden_comparison_comes_out() {
+    let golden = golden();
+    let mut builder = PoolBuilder::new();
+    for (group, document) in documents(&golden).iter().enumerate() {
+        if group > 0 {
+            builder.next_group();
+        }
+        push(&mut builder, document);
+    }
+    let pool = builder.finish();
+    let contrast = Contrast(Facility {
+        given_position: Some(0.5),
+        ..plain(&Options::default())
+    });
+    let run = Run::new(0, &Silent);
+    let budget = Budget::overshoot(Limit::Words(10));
+    let summaries = contrast.compare(&pool, budget, &run).expect("done");
+    let expected = golden["comparative"]["per_group"]
+        .as_array()
+        .expect("groups");
+    for (summary, expected) in summaries.iter().zip(expected) {
+        check(
+            summary,
+            &rows(&expected["chosen"]),
+            &numbers(&expected["gains"]),
+        );
+    }
+}
+
+#[test]
+fn the_golden_feedback_scores_come_out() {
+    let golden = golden();
+    let mut builder = PoolBuilder::new();
+    documents(&golden)
+        .iter()
+        .for_each(|document| push(&mut builder, document));
+    builder.ask(["rain", "river"]);
+    let pool = builder.finish();
+    let vectors = vectors::tf_isf(&pool);
+    let found = feedback::relevance(&pool, &vectors, &vectors::query(&pool)).expect("a match");
+    let expected = numbers(&golden["query"]["feedback_score"]);
+    for (found, expected) in found.iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+    }
+}
+
+#[test]
+fn a_query_that_matches_nothing_is_said() {
+    let mut builder = PoolBuilder::new();
+    builder.push_terms([(&["tide", "quay"][..], 6), (&["boat", "harbour"][..], 6)]);
+    builder.ask(["submarine"]);
+    let pool = builder.finish();
+    let run = Run::new(0, &Silent);
+    let budget = Budget::fit(Limit::Words(50));
+    let silent = plain(&Options::default())
+        .summarize(&pool, budget, &run)
+        .expect("done");
+    assert_eq!(
+        (silent.chosen.len(), &silent.warnings[0][..]),
+        (0, NO_MATCH)
+    );
+    let options = Options {
+        fallback: true,
+        ..Options::default()
+    };
+    let all = plain(&options)
+        .summarize(&pool, budget, &run)
+        .expect("done");
+    assert_eq!((all.chosen.len(), all.warnings.len()), (2, 1));
+}
+
+/// Greedy with every gain computed anew.
+fn naive(coverage: &Coverage<'_>, mut room: usize) -> Vec<usize> {
+    let mut chosen = Vec::new();
+    while room > 0 {
+        let state = coverage.state(&chosen);
+        let open = (0..coverage.len()).filter(|row| !chosen.contains(row));
+        let gain = |row: usize| coverage.gain(&state, row);
+        let best = open.reduce(|best, row| if gain(row) > gain(best) { row } else { best });
+        let Some(best) = best else { break };
+        chosen.push(best);
+        room -= 1;
+    }
+    chosen
+}
+
+fn value(coverage: &Coverage<'_>, chosen: &[usize]) -> f64 {
+    let state = coverage.state(chosen);
+    coverage
+        .weights
+        .iter()
+        .zip(&state)
+        .map(|(w, v)| w * v)
+        .sum()
+}
+
+proptest! {
+    #[test]
+    fn lazy_is_naive_and_near_the_optimum(
+        cosines in proptest::collection::vec(0u8..20, 36),
+        weights in proptest::collection::vec(0.1f64..2.0, 9),
+        welcome in proptest::collection::vec(0.1f64..1.0, 9),
+        room in 1usize..4,
+    ) {
+        let mut builder = recto_math::CsrBuilder::new(9);
+        let pair = |a: usize, b: usize| f64::from(cosines[a.max(b) * (a.max(b) - 1) / 2 + a.min(b)]) / 20.0;
+        for row in 0..9 {
+            let others = (0..9).filter(|other| *other != row && pair(row, *other) > 0.0);
+            builder.push_weights(others.map(|other| (other as u32, pair(row, other))));
+        }
+        let similar = builder.finish();
+        let coverage = Coverage {
+            similar: &similar,
+            weights: &weights,
+            known: &[0.0; 9],
+            welcome: &welcome,
+            place: Welcome::InValue,
+        };
+        let mut left = room;
+        let mut lazy = Vec::new();
+        coverage.greedy(&(0..9).collect::<Vec<_>>(), &mut lazy, |_| {
+            let affords = left > 0;
+            left = left.saturating_sub(1);
+            affords
+        });
+        prop_assert_eq!(&lazy, &naive(&coverage, room));
+        let mut best = 0.0f64;
+        for set in 0u32..512 {
+            if set.count_ones() as usize == room {
+                let rows: Vec<usize> = (0..9).filter(|row| set >> row & 1 == 1).collect();
+                best = best.max(value(&coverage, &rows));
+            }
+        }
+        prop_assert!(value(&coverage, &lazy) >= (1.0 - (-1.0f64).exp()) * best - 1e-9);
+    }
+}
