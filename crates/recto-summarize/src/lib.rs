@@ -9,21 +9,35 @@
 //! |---|---|
 //! | [`pool`] | which sentences there are, and which may be chosen |
 //! | [`budget`] | how much a summary may hold |
+//! | [`compare`] | what sets groups of documents apart |
+//! | [`laws`] | what every method keeps to |
 
 #![warn(clippy::disallowed_methods)]
 
+mod ask;
 mod baseline;
 pub mod budget;
+mod centroid;
+pub mod compare;
+mod cover;
+mod degree;
 mod error;
 mod fill;
+mod klsum;
+pub mod laws;
+mod mds;
 mod methods;
+mod mmr;
 pub mod pool;
+mod sumbasic;
 mod summary;
 mod vectors;
+mod walk;
 
 pub use budget::{Budget, Limit, Policy, Purse};
+pub use compare::{Comparer, Comparison, comparers};
 pub use error::SummarizeError;
-pub use methods::{Method, Options, QueryStyle, methods};
+pub use methods::{Method, Options, QueryStyle, Ties, methods};
 pub use pool::{Pool, PoolBuilder, Sentence, Standing};
 pub use summary::{Chosen, Summary};
 
