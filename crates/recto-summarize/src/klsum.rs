@@ -178,6 +178,3 @@ impl Summarizer for KlSum {
         json!({ "smoothing": SMOOTHING })
     }
 }
-
-#[cfg(test)]
-mod tests;

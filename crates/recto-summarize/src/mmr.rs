@@ -171,6 +171,3 @@ impl Summarizer for Mmr {
         json!({ "relevance": RELEVANCE, "fallback": self.fallback })
     }
 }
-
-#[cfg(test)]
-mod tests;

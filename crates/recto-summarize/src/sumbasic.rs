@@ -131,6 +131,3 @@ impl Summarizer for SumBasic {
         json!({})
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -209,6 +209,3 @@ impl Summarizer for TextRank {
         json!({ "cut": self.cut })
     }
 }
-
-#[cfg(test)]
-mod tests;
