@@ -129,6 +129,21 @@ impl CsrMatrix {
         sums
     }
 
+    /// The given rows, in the order given.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn select_rows(&self, rows: impl IntoIterator<Item = usize>) -> Self {
+        let mut selected = CsrBuilder::new(self.n_columns).finish();
+        for i in rows {
+            let row = self.row(i);
+            selected.columns.extend_from_slice(row.columns);
+            selected.values.extend_from_slice(row.values);
+            selected.starts.push(selected.columns.len());
+        }
+        selected
+    }
+
     /// The same pattern with each value replaced by `f(row, column, value)`.
     pub fn map(&self, mut f: impl FnMut(usize, u32, f64) -> f64) -> Self {
         let mut mapped = self.clone();
@@ -277,6 +292,7 @@ mod tests {
         assert_eq!(m.column_counts(), [1, 0, 2]);
         assert_eq!(m.column_sums(), [2.0, 0.0, 2.0]);
         assert_eq!(m.nnz(), 3);
+        assert_eq!(m.select_rows([2, 0]), matrix(&[vec![2], vec![0, 0, 2]], 3));
     }
 
     proptest! {

@@ -9,8 +9,13 @@ use recto_math::similarity::dot;
 /// The rows of a group that may be chosen: those of five words and more, or the short ones
 /// where there is nothing else, or what there is.
 pub(crate) fn choosable(pool: &Pool, group: usize) -> Vec<usize> {
+    choosable_among(pool, &pool.group(group).collect::<Vec<_>>())
+}
+
+/// The rows among `rows` that may be chosen, as [`choosable`].
+pub(crate) fn choosable_among(pool: &Pool, rows: &[usize]) -> Vec<usize> {
     let with = |standing: Standing| -> Vec<usize> {
-        let rows = pool.group(group);
+        let rows = rows.iter().copied();
         rows.filter(|&row| pool.sentences()[row].standing == standing)
             .collect()
     };

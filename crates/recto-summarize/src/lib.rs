@@ -10,26 +10,40 @@
 //! | [`pool`] | which sentences there are, and which may be chosen |
 //! | [`budget`] | how much a summary may hold |
 //! | [`rouge`] | how much of human summaries is in a summary |
+//! | [`compare`] | what sets groups of documents apart |
+//! | [`laws`] | what every method keeps to |
 
 #![warn(clippy::disallowed_methods)]
 
+mod ask;
 mod baseline;
 mod bstm;
 pub mod budget;
+mod centroid;
+pub mod compare;
+mod cover;
+mod degree;
 mod error;
 mod facility;
 mod fill;
+mod klsum;
+pub mod laws;
+mod mds;
 mod methods;
+mod mmr;
 pub mod pool;
 pub mod rouge;
+mod sumbasic;
 mod summary;
 mod topics;
 mod vectors;
+mod walk;
 
 pub use bstm::{Explain, Select, Updates};
 pub use budget::{Budget, Limit, Policy, Purse};
+pub use compare::{Comparer, Comparison, comparers};
 pub use error::SummarizeError;
-pub use methods::{Method, Options, QueryStyle, methods};
+pub use methods::{Method, Options, QueryStyle, Ties, methods};
 pub use pool::{Pool, PoolBuilder, Sentence, Standing};
 pub use summary::{Chosen, Summary};
 

@@ -1,8 +1,15 @@
 //! The table of methods.
 
-use crate::baseline::Lead;
+use crate::baseline::{Lead, Random};
 use crate::bstm::{Explain, Select, SentenceTopics, Updates};
+use crate::centroid::Centroid;
+use crate::degree::MaxDegree;
 use crate::facility::Facility;
+use crate::klsum::KlSum;
+use crate::mds::Mds;
+use crate::mmr::Mmr;
+use crate::sumbasic::SumBasic;
+use crate::walk::{LexRank, TextRank};
 use crate::{SummarizeError, Summarizer};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +23,16 @@ pub enum QueryStyle {
     Topic,
 }
 
+/// Which of two sentences that cover as many others is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ties {
+    /// The one more alike to all others together.
+    Similarity,
+    /// The first.
+    Index,
+}
+
 /// What a caller may ask of any method; `None` leaves it to the method.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Options {
@@ -27,8 +44,6 @@ pub struct Options {
     pub position_weight: Option<f64>,
     /// How a query is answered.
     pub query_style: Option<QueryStyle>,
-    /// Whether a query that matches nothing is answered by a summary of everything.
-    pub fallback: bool,
     /// How many topics or clusters of sentences.
     pub topics: Option<usize>,
     /// Dirichlet prior of the topics of a document.
@@ -43,6 +58,30 @@ pub struct Options {
     pub updates: Option<Updates>,
     /// By what sentences are chosen from topics.
     pub select: Option<Select>,
+    /// A sentence covers its neighbours but not itself, as published.
+    pub open: bool,
+    /// Which of two sentences that cover as many others is taken.
+    pub ties: Option<Ties>,
+    /// Steps by cosines, without a threshold.
+    pub continuous: bool,
+    /// A summary without the query where no sentence shares a word with it.
+    pub fallback: bool,
+    /// Gains counted in all groups, as published.
+    pub literal: bool,
+}
+
+impl Options {
+    /// The threshold that was asked for, or `usual`.
+    pub(crate) fn threshold_or(&self, usual: f64) -> Result<f64, SummarizeError> {
+        let threshold = self.threshold.unwrap_or(usual);
+        match (0.0..1.0).contains(&threshold) {
+            true => Ok(threshold),
+            false => {
+                let range = "at least 0 and below 1";
+                Err(SummarizeError::parameter("threshold", threshold, range))
+            }
+        }
+    }
 }
 
 /// A row of the table of methods.
@@ -102,6 +141,62 @@ static METHODS: &[Method] = &[
         build: Facility::plain,
     },
     Method {
+        name: "mds",
+        summary: "few sentences that every other one resembles: a small dominating set",
+        paper: Some("MDS"),
+        flags: &["query", "since", "fallback", "threshold", "open", "ties"],
+        build: Mds::build,
+    },
+    Method {
+        name: "max-degree",
+        summary: "the sentences that resemble the most others, a baseline",
+        paper: None,
+        flags: &["threshold"],
+        build: MaxDegree::build,
+    },
+    Method {
+        name: "lexrank",
+        summary: "where a walk from sentence to similar sentence is most often",
+        paper: Some("ErkanRadev04"),
+        flags: &["threshold", "continuous"],
+        build: LexRank::build,
+    },
+    Method {
+        name: "textrank",
+        summary: "as lexrank, over the words that two sentences share",
+        paper: Some("MihalceaTarau04"),
+        flags: &[],
+        build: TextRank::build,
+    },
+    Method {
+        name: "centroid",
+        summary: "near the middle of the pile and the head of a document (MEAD)",
+        paper: Some("Radev04"),
+        flags: &[],
+        build: |_| Ok(Box::new(Centroid)),
+    },
+    Method {
+        name: "mmr",
+        summary: "relevant and unlike what is said already: maximal marginal relevance",
+        paper: Some("CarbonellGoldstein98"),
+        flags: &["query", "since", "fallback"],
+        build: Mmr::build,
+    },
+    Method {
+        name: "sumbasic",
+        summary: "the most frequent words, each covered once",
+        paper: Some("NenkovaVanderwende05"),
+        flags: &[],
+        build: |_| Ok(Box::new(SumBasic)),
+    },
+    Method {
+        name: "klsum",
+        summary: "words distributed as in the pile, by Kullback-Leibler divergence",
+        paper: Some("HaghighiVanderwende09"),
+        flags: &[],
+        build: |_| Ok(Box::new(KlSum)),
+    },
+    Method {
         name: "lead",
         summary: "the first sentence of every document, then the second, and so on",
         paper: None,
@@ -121,5 +216,12 @@ static METHODS: &[Method] = &[
         paper: Some("BSTM"),
         flags: TOPIC_FLAGS,
         build: SentenceTopics::fgb,
+    },
+    Method {
+        name: "random",
+        summary: "sentences in a random order, a baseline",
+        paper: None,
+        flags: &["seed"],
+        build: |_| Ok(Box::new(Random)),
     },
 ];

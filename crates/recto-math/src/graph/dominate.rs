@@ -74,6 +74,8 @@ pub struct Cover<'a> {
     rule: Rule<'a>,
     covered: Vec<bool>,
     gains: Vec<u32>,
+    /// The gains with which a round begins.
+    first_gains: Vec<u32>,
     /// Vertices that were offered.
     offered: Vec<bool>,
     /// Vertices in the order of the tie rule.
@@ -120,11 +122,14 @@ impl<'a> Cover<'a> {
         if let Some(keys) = rule.ties {
             order.sort_by(|&a, &b| keys[b as usize].total_cmp(&keys[a as usize]));
         }
+        let is_new = |&other: &usize| rule.covered.is_none_or(|covered| !covered[other]);
+        let gain = |vertex| reach(graph, vertex, rule.open).filter(is_new).count() as u32;
         let mut cover = Self {
             graph,
             rule: *rule,
             covered: Vec::new(),
-            gains: vec![0; n],
+            gains: Vec::new(),
+            first_gains: (0..n).map(gain).collect(),
             offered: vec![false; n],
             order,
             queue: Queue::Buckets(Buckets::default()),
@@ -141,15 +146,9 @@ impl<'a> Cover<'a> {
             Some(covered) => covered[..n].to_vec(),
             None => vec![false; n],
         };
-        for vertex in 0..n {
-            let reached = reach(self.graph, vertex, self.rule.open);
-            self.gains[vertex] = reached.filter(|&other| !self.covered[other]).count() as u32;
-        }
-        let may = |vertex: usize| {
-            !self.offered[vertex] && self.rule.candidates.is_none_or(|may| may[vertex])
-        };
+        self.gains.clone_from(&self.first_gains);
         let places = 0..n as u32;
-        let places = places.filter(|&place| may(self.order[place as usize] as usize));
+        let places = places.filter(|&place| self.may_be_offered(place));
         self.queue = match self.rule.weights {
             None => Queue::Buckets(Buckets::new(
                 places.map(|place| (place, self.gain_at(place))),
@@ -191,6 +190,21 @@ impl<'a> Cover<'a> {
         }
         new.sort_unstable();
         new
+    }
+
+    /// Candidates that were not offered yet and not covered from the start, in the order
+    /// of the tie rule: with open neighbourhoods those without neighbours are never offered.
+    pub fn rest(&self) -> Vec<usize> {
+        let places = 0..self.order.len() as u32;
+        let places = places.filter(|&place| self.may_be_offered(place));
+        let vertices = places.map(|place| self.order[place as usize] as usize);
+        let is_new = |&vertex: &usize| self.rule.covered.is_none_or(|covered| !covered[vertex]);
+        vertices.filter(is_new).collect()
+    }
+
+    fn may_be_offered(&self, place: u32) -> bool {
+        let vertex = self.order[place as usize] as usize;
+        !self.offered[vertex] && self.rule.candidates.is_none_or(|may| may[vertex])
     }
 
     /// Which vertices are covered.

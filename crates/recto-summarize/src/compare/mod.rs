@@ -1,0 +1,123 @@
+//! What sets groups of documents apart: a summary for each, in view of the others.
+
+mod cds;
+mod dss;
+
+use crate::budget::Budget;
+use crate::degree::MaxDegree;
+use crate::mds::{Given, Mds};
+use crate::methods::Options;
+use crate::pool::Pool;
+use crate::summary::Summary;
+use crate::{SummarizeError, Summarizer, vectors};
+use recto_math::Run;
+use serde_json::Value;
+
+/// Chooses for each group the sentences that tell it from the others.
+pub trait Comparer: Send + Sync {
+    /// A summary of each group of `pool`, each within `budget`, in the order of groups. A
+    /// group of which nothing is chosen although something fits says why.
+    ///
+    /// # Errors
+    /// [`SummarizeError`] when a fit fails or the observer asks to stop.
+    fn compare(
+        &self,
+        pool: &Pool,
+        budget: Budget,
+        run: &Run<'_>,
+    ) -> Result<Vec<Summary>, SummarizeError>;
+
+    /// The parameters that it works with, by name.
+    fn parameters(&self) -> Value;
+}
+
+/// A row of the table of comparisons.
+#[derive(Debug, Clone, Copy)]
+pub struct Comparison {
+    /// The value of `--method`.
+    pub name: &'static str,
+    /// One line for people.
+    pub summary: &'static str,
+    /// The key of its paper in docs/PAPERS.md, where it has one.
+    pub paper: Option<&'static str>,
+    /// The flags, without dashes, that it listens to.
+    pub flags: &'static [&'static str],
+    /// Makes the method.
+    pub build: fn(&Options) -> Result<Box<dyn Comparer>, SummarizeError>,
+}
+
+/// Every comparison.
+pub fn comparers() -> &'static [Comparison] {
+    COMPARERS
+}
+
+static COMPARERS: &[Comparison] = &[
+    Comparison {
+        name: "cds",
+        summary: "what the dominating sets of the other groups leave uncovered",
+        paper: Some("MDS"),
+        flags: &["threshold", "open", "ties", "literal"],
+        build: cds::Cds::build,
+    },
+    Comparison {
+        name: "dss",
+        summary: "sentences that together predict the group of a passage",
+        paper: Some("Wang09"),
+        flags: &[],
+        build: |_| Ok(Box::new(dss::Dss)),
+    },
+    Comparison {
+        name: "mds",
+        summary: "the dominating set of each group, the others not looked at",
+        paper: Some("MDS"),
+        flags: &["threshold", "open", "ties"],
+        build: |options| Ok(Box::new(Mds::new(options)?)),
+    },
+    Comparison {
+        name: "max-degree",
+        summary: "the sentences of each group that resemble the most others of it",
+        paper: None,
+        flags: &["threshold"],
+        build: |options| Ok(Box::new(MaxDegree::new(options)?)),
+    },
+];
+
+impl Comparer for Mds {
+    fn compare(
+        &self,
+        pool: &Pool,
+        budget: Budget,
+        run: &Run<'_>,
+    ) -> Result<Vec<Summary>, SummarizeError> {
+        let vectors = vectors::tf_isf(pool);
+        let of = |group| {
+            let rows = pool.group(group).collect();
+            self.cover(pool, &vectors, rows, &Given::default(), budget, run)
+        };
+        (0..pool.n_groups()).map(of).collect()
+    }
+
+    fn parameters(&self) -> Value {
+        Summarizer::parameters(self)
+    }
+}
+
+impl Comparer for MaxDegree {
+    fn compare(
+        &self,
+        pool: &Pool,
+        budget: Budget,
+        run: &Run<'_>,
+    ) -> Result<Vec<Summary>, SummarizeError> {
+        let vectors = vectors::tf_isf(pool);
+        let of = |group| self.group(pool, &vectors, group, budget, run);
+        (0..pool.n_groups()).map(of).collect()
+    }
+
+    fn parameters(&self) -> Value {
+        Summarizer::parameters(self)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+use super::*;
+use crate::budget::Limit;
+use crate::pool::PoolBuilder;
+use recto_math::Silent;
+
+/// Both groups speak of a flood; one of a mayor too, the other of a school.
+const GROUPS: [&[&[&str]]; 2] = [
+    &[
+        &["river", "flood", "town", "rain", "water"],
+        &["river", "flood", "town", "bridge", "water"],
+        &["river", "flood", "street", "rain", "water"],
+        &["mayor", "promise", "money", "repair"],
+        &["mayor", "promise", "vote", "repair"],
+    ],
+    &[
+        &["river", "flood", "town", "field", "water"],
+        &["river", "flood", "town", "rain", "farm"],
+        &["river", "flood", "rain", "night", "water"],
+        &["school", "close", "child", "home"],
+        &["school", "close", "child", "teacher"],
+    ],
+];
+
+fn pool() -> Pool {
+    let mut builder = PoolBuilder::new();
+    for (i, sentences) in GROUPS.iter().enumerate() {
+        if i > 0 {
+            builder.next_group();
+        }
+        builder.push_terms(sentences.iter().map(|&terms| (terms, terms.len() + 3)));
+    }
+    builder.finish()
+}
+
+fn first_choices(name: &str) -> Vec<usize> {
+    let row = comparers().iter().find(|row| row.name == name).unwrap();
+    let comparer = (row.build)(&Options::default()).unwrap();
+    let budget = Budget::fit(Limit::Sentences(1));
+    let found = comparer
+        .compare(&pool(), budget, &Run::new(0, &Silent))
+        .unwrap();
+    found.iter().map(|summary| summary.rows()[0]).collect()
+}
+
+#[test]
+fn what_groups_share_is_left_out_by_those_that_look_at_the_others() {
+    assert!(first_choices("mds").iter().all(|row| row % 5 < 3));
+    assert!(first_choices("max-degree").iter().all(|row| row % 5 < 3));
+    assert!(first_choices("cds").iter().all(|row| row % 5 >= 3));
+    assert!(first_choices("dss").iter().all(|row| row % 5 >= 3));
+}
+
+#[test]
+fn a_group_that_the_others_cover_says_so() {
+    let mut builder = PoolBuilder::new();
+    builder.push_terms(GROUPS[0].iter().map(|&terms| (terms, 8)));
+    builder.next_group();
+    builder.push_terms(GROUPS[0][..1].iter().map(|&terms| (terms, 8)));
+    let cds = (comparers()[0].build)(&Options::default()).unwrap();
+    let budget = Budget::fit(Limit::Sentences(1));
+    let found = cds
+        .compare(&builder.finish(), budget, &Run::new(0, &Silent))
+        .unwrap();
+    assert_eq!(found[0].rows().len(), 1);
+    assert!(found[1].chosen.is_empty() && found[1].warnings.len() == 1);
+}

@@ -1,0 +1,130 @@
+//! How the dominating set of a graph of sentences becomes a summary.
+
+use crate::SummarizeError;
+use crate::budget::{Budget, Purse};
+use crate::pool::Pool;
+use crate::summary::{Chosen, Summary};
+use recto_math::graph::{Cover, Rule, Step, multiply, neighbours};
+use recto_math::{CsrMatrix, Run};
+
+/// Some rows of a pool as a graph: a vertex for each, an edge where the cosine is above a
+/// threshold. MDS sec. 4.1.
+pub(crate) struct Graph {
+    /// The row of each vertex, increasing.
+    pub(crate) rows: Vec<usize>,
+    /// Their vectors.
+    pub(crate) vectors: CsrMatrix,
+    /// Cosines of neighbours.
+    pub(crate) edges: CsrMatrix,
+}
+
+impl Graph {
+    pub(crate) fn new(
+        vectors: &CsrMatrix,
+        rows: Vec<usize>,
+        threshold: f64,
+        run: &Run<'_>,
+    ) -> Result<Self, SummarizeError> {
+        run.report("comparing sentences", 0, None)?;
+        let vectors = vectors.select_rows(rows.iter().copied());
+        let edges = neighbours(&vectors, threshold, run)?;
+        Ok(Self {
+            rows,
+            vectors,
+            edges,
+        })
+    }
+
+    /// How alike each sentence is to all others together, those below the threshold too:
+    /// its product with the sum of all vectors, which costs no more than reading them.
+    pub(crate) fn summed_similarity(&self) -> Vec<f64> {
+        let sum = self.vectors.column_sums();
+        let own = |row: usize| f64::from(u8::from(self.vectors.row(row).sum() > 0.0));
+        let products = multiply(&self.vectors, &sum).into_iter().enumerate();
+        products.map(|(row, product)| product - own(row)).collect()
+    }
+
+    /// Which vertices are among some rows of the pool, both increasing.
+    pub(crate) fn marks(&self, rows: &[usize]) -> Vec<bool> {
+        let is_in = |row: &usize| rows.binary_search(row).is_ok();
+        self.rows.iter().map(is_in).collect()
+    }
+
+    /// The greedy cover, sentence by sentence, until the budget is spent. When all is
+    /// covered, a new round begins (MDS alg. 1 leaves open what happens then).
+    pub(crate) fn summary(&self, pool: &Pool, rule: &Rule<'_>, budget: Budget) -> Summary {
+        let mut making = Making::new(self, pool, rule, budget);
+        let mut is_fresh = true;
+        while !making.purse.is_empty() {
+            match making.cover.next_best() {
+                Some(step) => {
+                    making.offer(step);
+                    is_fresh = false;
+                }
+                None if is_fresh => break,
+                None => {
+                    making.cover.renew();
+                    is_fresh = true;
+                }
+            }
+        }
+        for vertex in making.cover.rest() {
+            making.offer(Step { vertex, gain: 0 });
+        }
+        making.summary
+    }
+}
+
+/// A summary under way.
+struct Making<'a> {
+    graph: &'a Graph,
+    pool: &'a Pool,
+    rule: Rule<'a>,
+    cover: Cover<'a>,
+    purse: Purse,
+    /// Vertices that some chosen one stands for, in whatever round.
+    spoken_for: Vec<bool>,
+    n_spoken_for: usize,
+    summary: Summary,
+}
+
+impl<'a> Making<'a> {
+    fn new(graph: &'a Graph, pool: &'a Pool, rule: &Rule<'a>, budget: Budget) -> Self {
+        let cover = Cover::new(&graph.edges, rule);
+        Self {
+            graph,
+            pool,
+            rule: *rule,
+            spoken_for: cover.covered().to_vec(),
+            n_spoken_for: cover.covered().iter().filter(|&&covered| covered).count(),
+            cover,
+            purse: Purse::new(budget),
+            summary: Summary::default(),
+        }
+    }
+
+    /// Takes a vertex if the budget allows.
+    fn offer(&mut self, step: Step) {
+        let row = self.graph.rows[step.vertex];
+        let sentence = &self.pool.sentences()[row];
+        if self.purse.is_empty() || !self.purse.affords(sentence) {
+            return;
+        }
+        self.purse.pay(sentence);
+        let mut new = self.cover.take(step.vertex);
+        new.retain(|&vertex| !std::mem::replace(&mut self.spoken_for[vertex], true));
+        self.n_spoken_for += new.len();
+        new.retain(|&vertex| vertex != step.vertex);
+        let weight = self.rule.weights.map_or(1.0, |w| w[step.vertex].max(1e-9));
+        self.summary.chosen.push(Chosen {
+            sentence: row,
+            score: step.gain as f64 / weight,
+            covers: new
+                .into_iter()
+                .map(|vertex| self.graph.rows[vertex])
+                .collect(),
+        });
+        let share = self.n_spoken_for as f64 / self.graph.rows.len() as f64;
+        self.summary.trace.push(share);
+    }
+}

@@ -1,0 +1,74 @@
+//! The sentences with the most neighbours.
+//!
+//! A baseline without a published description. Assumed here: the graph of `mds`, sentences
+//! by falling degree, the first ones first among equals, and a sentence whose cosine with
+//! one taken before is above 0.5 is passed over.
+
+use crate::budget::Budget;
+use crate::cover::Graph;
+use crate::fill::{attribute, choosable, fill, ranked};
+use crate::mds::THRESHOLD;
+use crate::methods::Options;
+use crate::pool::Pool;
+use crate::summary::Summary;
+use crate::{SummarizeError, Summarizer, vectors};
+use recto_math::{CsrMatrix, Run};
+use serde_json::{Value, json};
+
+/// Cosine with a chosen sentence above which a sentence is passed over.
+const CUT: f64 = 0.5;
+
+/// Sentences by the number of their neighbours.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct MaxDegree {
+    threshold: f64,
+}
+
+impl MaxDegree {
+    pub(crate) fn new(options: &Options) -> Result<Self, SummarizeError> {
+        Ok(Self {
+            threshold: options.threshold_or(THRESHOLD)?,
+        })
+    }
+
+    pub(crate) fn build(options: &Options) -> Result<Box<dyn Summarizer>, SummarizeError> {
+        Ok(Box::new(Self::new(options)?))
+    }
+
+    /// A summary of a group.
+    pub(crate) fn group(
+        &self,
+        pool: &Pool,
+        vectors: &CsrMatrix,
+        group: usize,
+        budget: Budget,
+        run: &Run<'_>,
+    ) -> Result<Summary, SummarizeError> {
+        let rows = pool.group(group);
+        let start = rows.start;
+        let graph = Graph::new(vectors, rows.collect(), self.threshold, run)?;
+        let degree = |row: usize| graph.edges.row(row - start).columns.len() as f64;
+        let ranking = ranked(&choosable(pool, group), degree);
+        let mut chosen = fill(pool, vectors, ranking, Some(CUT), budget);
+        attribute(pool, vectors, group, &mut chosen);
+        Ok(Summary {
+            chosen,
+            ..Summary::default()
+        })
+    }
+}
+
+impl Summarizer for MaxDegree {
+    fn summarize(
+        &self,
+        pool: &Pool,
+        budget: Budget,
+        run: &Run<'_>,
+    ) -> Result<Summary, SummarizeError> {
+        self.group(pool, &vectors::tf_isf(pool), 0, budget, run)
+    }
+
+    fn parameters(&self) -> Value {
+        json!({ "threshold": self.threshold, "cut": CUT })
+    }
+}

@@ -1,0 +1,129 @@
+use super::*;
+use crate::budget::Limit;
+use crate::pool::PoolBuilder;
+use recto_math::Silent;
+
+type Sentences = &'static [&'static [&'static str]];
+
+const NEWS: Sentences = &[
+    &["river", "flood", "town", "monday", "rain"],
+    &["river", "flood", "bridge", "town", "water"],
+    &["mayor", "thank", "police", "help", "town"],
+    &["mayor", "promise", "money", "repair", "bridge"],
+    &["school", "close", "week", "child", "home"],
+];
+
+fn pool(groups: &[Sentences], query: Option<&'static [&'static str]>) -> Pool {
+    let mut builder = PoolBuilder::new();
+    for (i, sentences) in groups.iter().enumerate() {
+        if i > 0 {
+            builder.next_group();
+        }
+        builder.push_terms(sentences.iter().map(|&terms| (terms, terms.len() + 3)));
+    }
+    if let Some(query) = query {
+        builder.ask(query.iter().copied());
+    }
+    builder.finish()
+}
+
+fn summary(pool: &Pool, options: &Options) -> Summary {
+    let budget = Budget::fit(Limit::Sentences(2));
+    let method = Mds::build(options).unwrap();
+    method
+        .summarize(pool, budget, &Run::new(0, &Silent))
+        .unwrap()
+}
+
+#[test]
+fn chosen_sentences_tell_what_they_newly_cover() {
+    // Neighbours: 0-1 (river, flood, town) and 1-3 (bridge, cosine 0.118); 2-3 (mayor,
+    // 0.092) are none.
+    let options = Options {
+        threshold: Some(0.1),
+        ..Options::default()
+    };
+    let found = summary(&pool(&[NEWS], None), &options);
+    assert_eq!(found.chosen[0].sentence, 1);
+    assert_eq!(found.chosen[0].covers, [0, 3]);
+    assert_eq!(found.chosen[0].score, 3.0);
+    assert_eq!(found.rows(), [1, 2]);
+    assert!(found.chosen[1].covers.is_empty());
+    assert_eq!(found.trace, [0.6, 0.8]);
+}
+
+#[test]
+fn a_query_chooses_among_sentences_with_its_terms() {
+    let found = summary(
+        &pool(&[NEWS], Some(&["mayor", "money"])),
+        &Options::default(),
+    );
+    assert_eq!(found.rows(), [3, 2]);
+    assert!(found.warnings.is_empty());
+}
+
+#[test]
+fn a_query_without_an_answer_says_so() {
+    let asked = pool(&[NEWS], Some(&["submarine"]));
+    let found = summary(&asked, &Options::default());
+    assert!(found.chosen.is_empty());
+    assert!(found.warnings[0].starts_with("no sentence shares a word with the query; "));
+    let fallback = Options {
+        fallback: true,
+        ..Options::default()
+    };
+    let found = summary(&asked, &fallback);
+    assert_eq!(found.rows().len(), 2);
+    assert_eq!(found.warnings.len(), 1);
+}
+
+const KNOWN: Sentences = &[
+    &["river", "flood", "town", "sunday", "rain"],
+    &["mayor", "thank", "police", "help", "army"],
+    &["bridge", "river", "water", "flood", "old"],
+];
+
+#[test]
+fn what_is_known_is_not_said_again() {
+    let options = Options::default();
+    let found = summary(&pool(&[NEWS, KNOWN], None), &options);
+    // 0, 1 and 2 are like known ones; 3 (bridge, mayor) may be, 4 is not.
+    assert!(found.rows().contains(&4));
+    assert!(!found.rows().contains(&0) && !found.rows().contains(&2));
+    let nothing_new = summary(&pool(&[NEWS, NEWS], None), &options);
+    assert!(nothing_new.chosen.is_empty());
+    assert_eq!(nothing_new.warnings, [NOTHING_NEW]);
+}
+
+#[test]
+fn the_published_update_knows_the_summary_only() {
+    let one = Budget::fit(Limit::Sentences(1));
+    let paper = Options {
+        paper: true,
+        ..Options::default()
+    };
+    let run = Run::new(0, &Silent);
+    let update = pool(&[NEWS, KNOWN], None);
+    let known = |options: &Options| {
+        let mds = Mds::new(options).unwrap();
+        let vectors = vectors::tf_isf(&update);
+        let given = mds.given(&update, &vectors, Asked::Nothing, one, &run);
+        given.unwrap().known.unwrap().n_rows()
+    };
+    assert_eq!(known(&Options::default()), 3);
+    assert_eq!(known(&paper), 1);
+    let asked = pool(&[NEWS, KNOWN], Some(&["school", "mayor"]));
+    assert!(summary(&asked, &paper).rows().contains(&4));
+    assert!(summary(&asked, &Options::default()).rows().contains(&4));
+}
+
+#[test]
+fn thresholds_out_of_range_are_refused() {
+    for threshold in [-0.1, 1.0, f64::NAN] {
+        let options = Options {
+            threshold: Some(threshold),
+            ..Options::default()
+        };
+        assert!(Mds::new(&options).is_err());
+    }
+}
