@@ -17,9 +17,15 @@ mod bstm;
 pub mod budget;
 mod error;
 mod fill;
+mod frobenius;
+mod kmeans;
+mod lsa;
 mod methods;
+mod nmf;
 pub mod pool;
+mod snmf;
 mod summary;
+mod tmr;
 mod topics;
 mod vectors;
 

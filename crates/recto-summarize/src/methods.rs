@@ -2,6 +2,12 @@
 
 use crate::baseline::Lead;
 use crate::bstm::{Explain, Select, SentenceTopics, Updates};
+use crate::frobenius::Frobenius;
+use crate::kmeans::KMeans;
+use crate::lsa::Lsa;
+use crate::nmf::Nmf;
+use crate::snmf::Snmf;
+use crate::tmr::Tmr;
 use crate::{SummarizeError, Summarizer};
 use serde::{Deserialize, Serialize};
 
@@ -95,5 +101,53 @@ static METHODS: &[Method] = &[
         paper: Some("BSTM"),
         flags: TOPIC_FLAGS,
         build: SentenceTopics::fgb,
+    },
+    Method {
+        name: "frobenius",
+        summary: "as bstm in its literal form, fitted by least squares",
+        paper: Some("BSTM"),
+        flags: &[
+            "topics",
+            "select",
+            "position-weight",
+            "iterations",
+            "tolerance",
+        ],
+        build: Frobenius::build,
+    },
+    Method {
+        name: "lsa",
+        summary: "a sentence for each direction in which the pile spreads",
+        paper: Some("GongLiu01"),
+        flags: &["topics"],
+        build: Lsa::build,
+    },
+    Method {
+        name: "nmf",
+        summary: "the sentences that have most of the heavy nonnegative parts of the pile",
+        paper: Some("LeePark09"),
+        flags: &["topics", "iterations", "tolerance"],
+        build: Nmf::build,
+    },
+    Method {
+        name: "snmf",
+        summary: "clusters by symmetric factors of similarities, the most central of each",
+        paper: None,
+        flags: &["query", "topics", "iterations", "tolerance"],
+        build: Snmf::build,
+    },
+    Method {
+        name: "kmeans",
+        summary: "clusters of sentences, the nearest to each centre",
+        paper: None,
+        flags: &["topics"],
+        build: KMeans::build,
+    },
+    Method {
+        name: "tmr",
+        summary: "the sentences whose topics and words are those of a question",
+        paper: None,
+        flags: &["query", "topics", "alpha", "iterations", "tolerance"],
+        build: Tmr::build,
     },
 ];
