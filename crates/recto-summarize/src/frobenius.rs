@@ -53,7 +53,7 @@ impl Frobenius {
             select: options.select.unwrap_or(Select::Topic),
             position_weight: options.position_weight.unwrap_or(0.0),
             iterations: options.iterations.unwrap_or(500),
-            tolerance: options.tolerance.unwrap_or(1e-8),
+            tolerance: options.tolerance.unwrap_or(1e-6),
         }))
     }
 }

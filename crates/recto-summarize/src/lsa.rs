@@ -66,8 +66,7 @@ impl Summarizer for Lsa {
         let mut warnings = Vec::new();
         let k = self.how_many(pool, budget, &mut warnings);
         let vectors = vectors::tf_isf(pool);
-        let found = svd::truncated(&vectors::first_group(pool, &vectors), k, run.seed);
-        run.report("choosing", 0, None)?;
+        let found = svd::truncated(&vectors::first_group(pool, &vectors), k, run)?;
         let list = |v: usize| ranked(&rows, |row| found.left[(v, row)].abs());
         let mut lists: Vec<_> = (0..found.values.len()).map(list).collect();
         if lists.is_empty() {

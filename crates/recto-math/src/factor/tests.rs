@@ -46,8 +46,12 @@ const STOP: Stop = Stop {
     tolerance: 0.0,
 };
 
+fn svd_of(matrix: &CsrMatrix, k: usize) -> svd::Svd {
+    svd::truncated(matrix, k, &Run::new(1, &Silent)).expect("nobody cancels")
+}
+
 fn check_svd(matrix: &CsrMatrix, k: usize) {
-    let found = svd::truncated(matrix, k, 1);
+    let found = svd_of(matrix, k);
     let a = full(matrix);
     let whole = eigen::all(&a.times(&a.transpose()));
     let is_some = |x: &&f64| **x > 1e-10 * whole.values[0].max(1e-300);
@@ -80,10 +84,10 @@ fn singular_values_equal_the_eigenvalues_of_the_full_product() {
 #[test]
 fn a_matrix_of_zeros_has_no_singular_value() {
     let zeros = sparse(&vec![vec![]; 70], 80);
-    assert!(svd::truncated(&zeros, 3, 0).values.is_empty());
-    assert!(svd::truncated(&sparse(&[], 4), 3, 0).values.is_empty());
+    assert!(svd_of(&zeros, 3).values.is_empty());
+    assert!(svd_of(&sparse(&[], 4), 3).values.is_empty());
     let once = sparse(&vec![vec![(0, 1.0)]; 70], 80);
-    assert_eq!(svd::truncated(&once, 3, 0).values.len(), 1);
+    assert_eq!(svd_of(&once, 3).values.len(), 1);
 }
 
 #[test]
@@ -94,7 +98,7 @@ fn any_number_of_threads_gives_the_same_bits() {
         at(threads, |run| {
             let nmf = nmf::fit(&a, 4, STOP, run).expect("nobody cancels");
             let symmetric = symmetric::fit(&s, 4, STOP, run).expect("nobody cancels");
-            (svd::truncated(&a, 4, 0), nmf, symmetric)
+            (svd_of(&a, 4), nmf, symmetric)
         })
     };
     let one = results(1);
