@@ -82,7 +82,16 @@ impl Subject<'_> {
         run: &Run<'_>,
     ) -> Result<Vec<Summary>, SummarizeError> {
         match self {
-            Self::Method(row) => Ok(vec![(row.build)(options)?.summarize(pool, budget, run)?]),
+            Self::Method(row) => {
+                let method = (row.build)(options)?;
+                let found = match method.summarize(pool, budget, run) {
+                    Err(SummarizeError::NoQuery { .. }) => {
+                        method.summarize(&pool.clone().asking_all(), budget, run)
+                    }
+                    found => found,
+                };
+                Ok(vec![found?])
+            }
             Self::Comparison(row) => (row.build)(options)?.compare(pool, budget, run),
         }
     }

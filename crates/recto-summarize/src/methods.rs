@@ -5,10 +5,16 @@ use crate::bstm::{Explain, Select, SentenceTopics, Updates};
 use crate::centroid::Centroid;
 use crate::degree::MaxDegree;
 use crate::facility::Facility;
+use crate::frobenius::Frobenius;
 use crate::klsum::KlSum;
+use crate::kmeans::KMeans;
+use crate::lsa::Lsa;
 use crate::mds::Mds;
 use crate::mmr::Mmr;
+use crate::nmf::Nmf;
+use crate::snmf::Snmf;
 use crate::sumbasic::SumBasic;
+use crate::tmr::Tmr;
 use crate::walk::{LexRank, TextRank};
 use crate::{SummarizeError, Summarizer};
 use serde::{Deserialize, Serialize};
@@ -216,6 +222,54 @@ static METHODS: &[Method] = &[
         paper: Some("BSTM"),
         flags: TOPIC_FLAGS,
         build: SentenceTopics::fgb,
+    },
+    Method {
+        name: "frobenius",
+        summary: "as bstm in its literal form, fitted by least squares",
+        paper: Some("BSTM"),
+        flags: &[
+            "topics",
+            "select",
+            "position-weight",
+            "iterations",
+            "tolerance",
+        ],
+        build: Frobenius::build,
+    },
+    Method {
+        name: "lsa",
+        summary: "a sentence for each direction in which the pile spreads",
+        paper: Some("GongLiu01"),
+        flags: &["topics"],
+        build: Lsa::build,
+    },
+    Method {
+        name: "nmf",
+        summary: "the sentences that have most of the heavy nonnegative parts of the pile",
+        paper: Some("LeePark09"),
+        flags: &["topics", "iterations", "tolerance"],
+        build: Nmf::build,
+    },
+    Method {
+        name: "snmf",
+        summary: "clusters by symmetric factors of similarities, the most central of each",
+        paper: None,
+        flags: &["query", "topics", "iterations", "tolerance"],
+        build: Snmf::build,
+    },
+    Method {
+        name: "kmeans",
+        summary: "clusters of sentences, the nearest to each centre",
+        paper: None,
+        flags: &["topics"],
+        build: KMeans::build,
+    },
+    Method {
+        name: "tmr",
+        summary: "the sentences whose topics and words are those of a question",
+        paper: None,
+        flags: &["query", "topics", "alpha", "iterations", "tolerance"],
+        build: Tmr::build,
     },
     Method {
         name: "random",

@@ -120,6 +120,13 @@ impl Pool {
         self.query.as_deref()
     }
 
+    /// The same pool, asked for all of its terms.
+    pub(crate) fn asking_all(mut self) -> Self {
+        let terms = 0..self.terms.len() as u32;
+        self.query = Some(terms.map(|term| (term, 1.0)).collect());
+        self
+    }
+
     /// Counts of a row.
     pub fn row(&self, row: usize) -> SparseRow<'_> {
         self.counts.row(row)

@@ -5,6 +5,7 @@ use crate::SummarizeError;
 use crate::budget::Budget;
 use crate::pool::Pool;
 use recto_math::em::Fit;
+use serde::Serialize;
 
 /// As many topics as sentences fill the budget, at least two; at most one a candidate.
 /// What was asked for is kept where there are enough candidates; a warning tells if not.
@@ -47,6 +48,41 @@ pub(crate) fn in_turn(lists: &[Vec<(usize, f64)>]) -> Vec<(usize, f64)> {
     order
 }
 
+/// Takes from each list in turn its first that no list brought before, until all are
+/// empty.
+pub(crate) fn best_in_turn(lists: &[Vec<(usize, f64)>]) -> Vec<(usize, f64)> {
+    let end = lists.iter().flatten().map(|&(row, _)| row + 1).max();
+    let mut is_taken = vec![false; end.unwrap_or(0)];
+    let mut left: Vec<_> = lists.iter().map(|list| list.iter()).collect();
+    let mut order = Vec::new();
+    loop {
+        let before = order.len();
+        for list in &mut left {
+            if let Some(&(row, score)) = list.find(|&&(row, _)| !is_taken[row]) {
+                is_taken[row] = true;
+                order.push((row, score));
+            }
+        }
+        if order.len() == before {
+            return order;
+        }
+    }
+}
+
+/// The members of each cluster among `rows`, the largest cluster first, counted over all
+/// points; clusters without such members are left out.
+pub(crate) fn largest_first(labels: &[usize], k: usize, rows: &[usize]) -> Vec<Vec<usize>> {
+    let mut sizes = vec![0.0; k];
+    labels.iter().for_each(|&label| sizes[label] += 1.0);
+    let mut members = vec![Vec::new(); k];
+    rows.iter().for_each(|&row| members[labels[row]].push(row));
+    let order = heaviest_first(&sizes).into_iter();
+    order
+        .map(|cluster| std::mem::take(&mut members[cluster]))
+        .filter(|members| !members.is_empty())
+        .collect()
+}
+
 /// The indices of `weights` in falling order, the first of equals first.
 pub(crate) fn heaviest_first(weights: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..weights.len()).collect();
@@ -59,6 +95,29 @@ pub(crate) fn finite<P>(method: &'static str, fit: Fit<P>) -> Result<Fit<P>, Sum
     match fit.history.iter().position(|x| !x.is_finite()) {
         Some(iteration) => Err(SummarizeError::NotFinite { method, iteration }),
         None => Ok(fit),
+    }
+}
+
+/// What may be set of a fit.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct FitParams {
+    pub(crate) topics: Option<usize>,
+    pub(crate) iterations: usize,
+    pub(crate) tolerance: f64,
+}
+
+impl FitParams {
+    pub(crate) fn new(
+        options: &crate::Options,
+        iterations: usize,
+        tolerance: f64,
+    ) -> Result<Self, SummarizeError> {
+        check(options)?;
+        Ok(Self {
+            topics: options.topics,
+            iterations: options.iterations.unwrap_or(iterations),
+            tolerance: options.tolerance.unwrap_or(tolerance),
+        })
     }
 }
 
@@ -89,4 +148,30 @@ pub(crate) fn check(options: &crate::Options) -> Result<(), SummarizeError> {
         ));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_give_by_rank_or_by_what_is_left() {
+        let list = |rows: [usize; 3]| rows.map(|row| (row, 1.0)).to_vec();
+        let lists = [list([2, 0, 1]), list([2, 1, 0])];
+        let rows = |order: Vec<(usize, f64)>| -> Vec<usize> {
+            order.into_iter().map(|(row, _)| row).collect()
+        };
+        assert_eq!(rows(in_turn(&lists)), [2, 0, 1]);
+        assert_eq!(rows(best_in_turn(&lists)), [2, 1, 0]);
+        assert!(in_turn(&[]).is_empty() && best_in_turn(&[]).is_empty());
+    }
+
+    #[test]
+    fn clusters_come_by_size_and_the_first_of_equals_first() {
+        let labels = [2, 0, 1, 1, 0, 3];
+        assert_eq!(
+            largest_first(&labels, 4, &[0, 1, 2, 4]),
+            [vec![1, 4], vec![2], vec![0]]
+        );
+    }
 }

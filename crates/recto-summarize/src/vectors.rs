@@ -41,3 +41,12 @@ pub(crate) fn weighted_query(pool: &Pool, weighting: Weighting) -> CsrMatrix {
 pub(crate) fn cosines(vectors: &CsrMatrix, vector: SparseRow<'_>) -> Vec<f64> {
     vectors.rows().map(|row| dot(row, vector)).collect()
 }
+
+/// The rows of the first group alone.
+pub(crate) fn first_group(pool: &Pool, vectors: &CsrMatrix) -> CsrMatrix {
+    let mut builder = CsrBuilder::new(vectors.n_columns());
+    for row in pool.group(0) {
+        builder.push_weights(vectors.row(row).iter());
+    }
+    builder.finish()
+}

@@ -9,7 +9,7 @@
 
 use super::{Eigen, Operator, all, sorted};
 use crate::dense::{axpy, dot, norm};
-use crate::{DenseMatrix, rng};
+use crate::{Cancelled, DenseMatrix, Run, rng};
 
 /// Residuals below this share of the largest value count as none.
 const TOLERANCE: f64 = 1e-9;
@@ -23,29 +23,34 @@ const BLOCKS: usize = 12;
 /// A vector that loses all but this share of its length lies in the basis already.
 const DEPENDENT: f64 = 1e-10;
 
-pub(super) fn solve(matrix: &impl Operator, k: usize, seed: u64) -> Eigen {
+pub(super) fn solve(matrix: &impl Operator, k: usize, run: &Run<'_>) -> Result<Eigen, Cancelled> {
     let n = matrix.n_rows();
     // Two spare vectors: the last wanted pair converges as fast as the gap behind it.
     let width = (k + 2).min(n);
-    let mut stream = rng::stream(seed, "eigen", n as u64);
+    let mut stream = rng::stream(run.seed, "eigen", n as u64);
     let mut basis = Basis::new(matrix, (width * BLOCKS).min(n));
     let block = (0..width)
         .map(|_| (0..n).map(|_| rng::normal(&mut stream)).collect())
         .collect();
     basis.extend(block, &mut stream);
-    for _ in 0..MAX_RESTARTS {
+    for restart in 0..MAX_RESTARTS {
         while basis.has_room() {
+            run.report(
+                "finding directions",
+                restart as u64,
+                Some(MAX_RESTARTS as u64),
+            )?;
             basis.extend(basis.next_block(width), &mut stream);
         }
         let ritz = basis.ritz(width);
         if ritz.is_converged(k) || basis.len() == n {
-            return ritz.finish(k);
+            return Ok(ritz.finish(k));
         }
         let residuals = ritz.residuals();
         basis.restart(ritz);
         basis.extend(residuals, &mut stream);
     }
-    basis.ritz(width).finish(k)
+    Ok(basis.ritz(width).finish(k))
 }
 
 /// Orthonormal vectors and what the matrix makes of them.

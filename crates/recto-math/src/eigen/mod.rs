@@ -16,7 +16,7 @@ mod operator;
 #[cfg(test)]
 mod tests;
 
-use crate::DenseMatrix;
+use crate::{Cancelled, DenseMatrix, Run, Silent};
 pub(crate) use operator::Gram;
 pub use operator::Operator;
 
@@ -65,22 +65,25 @@ pub fn largest(matrix: &DenseMatrix, k: usize, seed: u64) -> Eigen {
     assert_eq!(n, matrix.n_columns(), "not square");
     match is_small(n, k) {
         true => first_of(matrix, k),
-        false => krylov::solve(matrix, k, seed),
+        false => krylov::solve(matrix, k, &Run::new(seed, &Silent)).expect("nobody cancels"),
     }
 }
 
 /// As [`largest`] for a matrix known by its products, which is written down only where it
-/// is small.
-pub fn largest_of(operator: &impl Operator, k: usize, seed: u64) -> Eigen {
+/// is small; draws from the run's seed.
+///
+/// # Errors
+/// [`Cancelled`] if the observer asks to stop.
+pub fn largest_of(operator: &impl Operator, k: usize, run: &Run<'_>) -> Result<Eigen, Cancelled> {
     let n = operator.n_rows();
     if !is_small(n, k) {
-        return krylov::solve(operator, k, seed);
+        return krylov::solve(operator, k, run);
     }
     let unit = |i: usize| (0..n).map(|j| f64::from(u8::from(i == j))).collect();
     let units: Vec<Vec<f64>> = (0..n).map(unit).collect();
     let rows = operator.apply(&units);
     let entry = |i: usize, j: usize| rows[i.max(j)][i.min(j)];
-    first_of(&DenseMatrix::from_fn(n, n, entry), k)
+    Ok(first_of(&DenseMatrix::from_fn(n, n, entry), k))
 }
 
 fn is_small(n: usize, k: usize) -> bool {

@@ -50,7 +50,7 @@ pub fn fit(
 }
 
 /// `||A||^2`.
-pub(super) fn square(matrix: &CsrMatrix) -> f64 {
+fn square(matrix: &CsrMatrix) -> f64 {
     matrix
         .rows()
         .flat_map(|row| row.values)

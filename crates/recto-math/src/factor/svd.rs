@@ -6,7 +6,7 @@
 //! on the way, those below a millionth of the first are lost in rounding and left out.
 
 use crate::eigen::{self, Gram};
-use crate::{CsrMatrix, DenseMatrix};
+use crate::{Cancelled, CsrMatrix, DenseMatrix, Run};
 
 /// Singular values and their vectors, the largest first.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,35 +24,39 @@ const LEAST: f64 = 1e-6;
 
 /// The `k` largest singular values and their vectors, fewer if the rank is lower.
 ///
-/// Deterministic for a seed and any number of threads. The vector of the side with fewer
+/// Deterministic for the run's seed and any number of threads. The vector of the side with fewer
 /// rows has a positive component of largest magnitude, which fixes the other side's sign.
 /// Time O(k nnz) a step of a few dozen, memory O(k (rows + columns)) times twelve.
 ///
 /// ```
-/// use recto_math::{CsrBuilder, factor::svd};
+/// use recto_math::{CsrBuilder, Run, Silent, factor::svd};
 /// let mut builder = CsrBuilder::new(2);
 /// builder.push_weights([(0, 3.0)]);
 /// builder.push_weights([(1, 2.0)]);
-/// let found = svd::truncated(&builder.finish(), 2, 0);
+/// let found = svd::truncated(&builder.finish(), 2, &Run::new(0, &Silent))?;
 /// assert!((found.values[0] - 3.0).abs() < 1e-12);
 /// assert!((found.left[(0, 0)] - 1.0).abs() < 1e-12);
+/// # Ok::<(), recto_math::Cancelled>(())
 /// ```
-pub fn truncated(matrix: &CsrMatrix, k: usize, seed: u64) -> Svd {
+///
+/// # Errors
+/// [`Cancelled`] if the observer asks to stop.
+pub fn truncated(matrix: &CsrMatrix, k: usize, run: &Run<'_>) -> Result<Svd, Cancelled> {
     let transposed = matrix.transpose();
     if matrix.n_rows() <= matrix.n_columns() {
-        let (values, left, right) = of_wide(matrix, &transposed, k, seed);
-        Svd {
+        let (values, left, right) = of_wide(matrix, &transposed, k, run)?;
+        Ok(Svd {
             values,
             left,
             right,
-        }
+        })
     } else {
-        let (values, right, left) = of_wide(&transposed, matrix, k, seed);
-        Svd {
+        let (values, right, left) = of_wide(&transposed, matrix, k, run)?;
+        Ok(Svd {
             values,
             left,
             right,
-        }
+        })
     }
 }
 
@@ -61,9 +65,9 @@ fn of_wide(
     matrix: &CsrMatrix,
     transposed: &CsrMatrix,
     k: usize,
-    seed: u64,
-) -> (Vec<f64>, DenseMatrix, DenseMatrix) {
-    let pairs = eigen::largest_of(&Gram { matrix, transposed }, k, seed);
+    run: &Run<'_>,
+) -> Result<(Vec<f64>, DenseMatrix, DenseMatrix), Cancelled> {
+    let pairs = eigen::largest_of(&Gram { matrix, transposed }, k, run)?;
     let roots: Vec<f64> = pairs.values.iter().map(|x| x.max(0.0).sqrt()).collect();
     let least = LEAST * roots.first().copied().unwrap_or(0.0);
     let rank = roots.iter().take_while(|&&s| s > least).count();
@@ -72,5 +76,5 @@ fn of_wide(
     for (i, value) in roots[..rank].iter().enumerate() {
         right.row_mut(i).iter_mut().for_each(|x| *x /= value);
     }
-    (roots[..rank].to_vec(), left, right)
+    Ok((roots[..rank].to_vec(), left, right))
 }

@@ -8,56 +8,103 @@
 //! ```
 //!
 //! goes half the way of the plain multiplicative one, which would swing. The objective is
-//! `||S||^2 - 2 <S H, H> + ||H'H||^2`. An iteration takes O(k nnz + k^2 n).
+//! what is explained, `||S||^2 - ||S - H H'||^2 = 2 <S H, H> - ||H'H||^2`: it asks of `S`
+//! nothing but its product with `H`. Similarities that are inner products of sparse rows
+//! ([`Products`]) are therefore never written down: an iteration takes O(k nnz + k^2 n),
+//! for the rows as for a sparse `S`.
 //!
 //! # References
 //! Ding, He and Simon 2005, On the equivalence of nonnegative matrix factorization and
 //! spectral clustering.
 
-use super::{TINY, by_rows, gram, inner, nmf, positive, row_times, times};
+use super::{TINY, by_rows, gram, inner, positive, row_times, times};
 use crate::em::{self, Fit, Iterate, Stop};
 use crate::{Cancelled, CsrMatrix, DenseMatrix, Run};
 
-/// Fits `k` groups; [`Fit::history`] is minus the squared error.
-///
-/// # Errors
-/// [`Cancelled`] if the observer asks to stop.
-pub fn fit(
-    similarities: &CsrMatrix,
-    k: usize,
-    stop: Stop,
-    run: &Run<'_>,
-) -> Result<Fit<DenseMatrix>, Cancelled> {
-    let n = similarities.n_rows();
-    let mut start = positive(n, k, run.seed, "symmetric nmf");
-    let model = Model {
-        similarities,
-        square: nmf::square(similarities),
-    };
-    model.rescale(&mut start);
-    em::fit(&model, start, stop, "factorizing", run)
+/// Symmetric, nonnegative similarities of points.
+pub trait Similarities: Sync {
+    /// How many points.
+    fn n_points(&self) -> usize;
+
+    /// The similarities times a full matrix.
+    fn times(&self, right: &DenseMatrix) -> DenseMatrix;
 }
 
-struct Model<'a> {
-    similarities: &'a CsrMatrix,
-    square: f64,
+impl Similarities for CsrMatrix {
+    fn n_points(&self) -> usize {
+        self.n_rows()
+    }
+
+    fn times(&self, right: &DenseMatrix) -> DenseMatrix {
+        times(self, right)
+    }
 }
 
-impl Model<'_> {
-    /// Scales the start to the size of the similarities: from a far larger one the first
-    /// half steps would overshoot.
-    fn rescale(&self, start: &mut DenseMatrix) {
-        let product = inner(&times(self.similarities, start), start);
-        let fitted = gram(start);
-        let size = inner(&fitted, &fitted);
-        if product > 0.0 && size > 0.0 {
-            let factor = (product / size).sqrt();
-            start.values_mut().iter_mut().for_each(|x| *x *= factor);
+/// Similarities `A A'`: the inner products of all pairs of rows. A row of zeros is alike
+/// itself by 1, so that it makes a group of its own.
+#[derive(Debug)]
+pub struct Products<'a> {
+    rows: &'a CsrMatrix,
+    transposed: CsrMatrix,
+    is_zero: Vec<bool>,
+}
+
+impl<'a> Products<'a> {
+    /// The inner products of `rows`.
+    pub fn new(rows: &'a CsrMatrix) -> Self {
+        let is_zero = |row: crate::SparseRow<'_>| row.values.iter().all(|&x| x == 0.0);
+        Self {
+            rows,
+            transposed: rows.transpose(),
+            is_zero: rows.rows().map(is_zero).collect(),
         }
     }
 }
 
-impl Iterate for Model<'_> {
+impl Similarities for Products<'_> {
+    fn n_points(&self) -> usize {
+        self.rows.n_rows()
+    }
+
+    fn times(&self, right: &DenseMatrix) -> DenseMatrix {
+        let mut product = times(self.rows, &times(&self.transposed, right));
+        for i in (0..self.is_zero.len()).filter(|&i| self.is_zero[i]) {
+            product.row_mut(i).copy_from_slice(right.row(i));
+        }
+        product
+    }
+}
+
+/// Fits `k` groups; [`Fit::history`] is what is explained.
+///
+/// # Errors
+/// [`Cancelled`] if the observer asks to stop.
+pub fn fit(
+    similarities: &impl Similarities,
+    k: usize,
+    stop: Stop,
+    run: &Run<'_>,
+) -> Result<Fit<DenseMatrix>, Cancelled> {
+    let mut start = positive(similarities.n_points(), k, run.seed, "symmetric nmf");
+    rescale(similarities, &mut start);
+    em::fit(&Model(similarities), start, stop, "factorizing", run)
+}
+
+/// Scales the start to the size of the similarities: from a far larger one the first half
+/// steps would overshoot.
+fn rescale(similarities: &impl Similarities, start: &mut DenseMatrix) {
+    let product = inner(&similarities.times(start), start);
+    let fitted = gram(start);
+    let size = inner(&fitted, &fitted);
+    if product > 0.0 && size > 0.0 {
+        let factor = (product / size).sqrt();
+        start.values_mut().iter_mut().for_each(|x| *x *= factor);
+    }
+}
+
+struct Model<'a, S>(&'a S);
+
+impl<S: Similarities> Iterate for Model<'_, S> {
     type Parameters = DenseMatrix;
     type Statistics = (DenseMatrix, f64);
 
@@ -66,18 +113,18 @@ impl Iterate for Model<'_> {
         1
     }
 
-    /// The next factor, with the objective before.
+    /// Wang08 def. SymmetricFactor: the next factor, with the objective before.
     fn step(&self, _: usize, now: &DenseMatrix) -> (DenseMatrix, f64) {
         let square = gram(now);
-        let above = times(self.similarities, now);
-        let error = self.square - 2.0 * inner(&above, now) + inner(&square, &square);
+        let above = self.0.times(now);
+        let explained = 2.0 * inner(&above, now) - inner(&square, &square);
         let next = by_rows(now.n_rows(), now.n_columns(), |i, row| {
             let below = row_times(now.row(i), &square);
             for (a, value) in row.iter_mut().enumerate() {
                 *value = now[(i, a)] * (0.5 + 0.5 * above[(i, a)] / (below[a] + TINY));
             }
         });
-        (next, -error)
+        (next, explained)
     }
 
     fn merge(&self, _: &mut (DenseMatrix, f64), _: (DenseMatrix, f64)) {}

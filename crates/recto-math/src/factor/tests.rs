@@ -46,8 +46,12 @@ const STOP: Stop = Stop {
     tolerance: 0.0,
 };
 
+fn svd_of(matrix: &CsrMatrix, k: usize) -> svd::Svd {
+    svd::truncated(matrix, k, &Run::new(1, &Silent)).expect("nobody cancels")
+}
+
 fn check_svd(matrix: &CsrMatrix, k: usize) {
-    let found = svd::truncated(matrix, k, 1);
+    let found = svd_of(matrix, k);
     let a = full(matrix);
     let whole = eigen::all(&a.times(&a.transpose()));
     let is_some = |x: &&f64| **x > 1e-10 * whole.values[0].max(1e-300);
@@ -56,8 +60,8 @@ fn check_svd(matrix: &CsrMatrix, k: usize) {
     for (i, &value) in found.values.iter().enumerate() {
         assert!((value * value - whole.values[i]).abs() < 1e-8, "value {i}");
         let (u, v) = (found.left.row(i), found.right.row(i));
-        for row in 0..a.n_rows() {
-            let error = crate::dense::dot(a.row(row), v) - value * u[row];
+        for (row, u) in u.iter().enumerate() {
+            let error = crate::dense::dot(a.row(row), v) - value * u;
             assert!(error.abs() < 1e-6, "vector {i}: {error}");
         }
         assert!((crate::dense::norm(u) - 1.0).abs() < 1e-9);
@@ -80,10 +84,10 @@ fn singular_values_equal_the_eigenvalues_of_the_full_product() {
 #[test]
 fn a_matrix_of_zeros_has_no_singular_value() {
     let zeros = sparse(&vec![vec![]; 70], 80);
-    assert!(svd::truncated(&zeros, 3, 0).values.is_empty());
-    assert!(svd::truncated(&sparse(&[], 4), 3, 0).values.is_empty());
+    assert!(svd_of(&zeros, 3).values.is_empty());
+    assert!(svd_of(&sparse(&[], 4), 3).values.is_empty());
     let once = sparse(&vec![vec![(0, 1.0)]; 70], 80);
-    assert_eq!(svd::truncated(&once, 3, 0).values.len(), 1);
+    assert_eq!(svd_of(&once, 3).values.len(), 1);
 }
 
 #[test]
@@ -94,7 +98,7 @@ fn any_number_of_threads_gives_the_same_bits() {
         at(threads, |run| {
             let nmf = nmf::fit(&a, 4, STOP, run).expect("nobody cancels");
             let symmetric = symmetric::fit(&s, 4, STOP, run).expect("nobody cancels");
-            (svd::truncated(&a, 4, 0), nmf, symmetric)
+            (svd_of(&a, 4), nmf, symmetric)
         })
     };
     let one = results(1);
@@ -153,8 +157,20 @@ fn the_objective_is_that_of_the_full_matrices() {
         .to_vec()
         .into_iter()
         .zip(fitted.values().to_vec());
-    let error: f64 = pairs.map(|(x, y)| (x - y).powi(2)).sum();
-    assert!((after.history[1] + error).abs() < 1e-10);
+    let explained: f64 = pairs.map(|(x, y)| x * x - (x - y).powi(2)).sum();
+    assert!((after.history[1] - explained).abs() < 1e-10);
+    // Never written down, the similarities give the same groups.
+    let unit = crate::weight::unit_rows(&a);
+    let products = symmetric::Products::new(&unit);
+    let again = at(1, |run| {
+        symmetric::fit(&products, 3, stop(2), run).expect("fits")
+    });
+    let pairs = after
+        .parameters
+        .values()
+        .iter()
+        .zip(again.parameters.values());
+    assert!(pairs.into_iter().all(|(x, y)| (x - y).abs() < 1e-9));
 }
 
 proptest! {
@@ -164,14 +180,14 @@ proptest! {
         n in 1usize..20, m in 1usize..20, k in 1usize..6, seed in 0u64..1000
     ) {
         let a = drawn(n, m, seed);
-        let scale = nmf::square(&a) + 1.0;
+        let scale = inner(&full(&a), &full(&a)) + 1.0;
         let found = at(1, |run| nmf::fit(&a, k, STOP, run).expect("nobody cancels"));
         never_falls(&found.history, scale);
         prop_assert!(is_nonnegative(&found.parameters.rows));
         prop_assert!(is_nonnegative(&found.parameters.columns));
         let s = similarities(&a);
         let found = at(1, |run| symmetric::fit(&s, k, STOP, run).expect("nobody cancels"));
-        never_falls(&found.history, nmf::square(&s));
+        never_falls(&found.history, inner(&full(&s), &full(&s)));
         prop_assert!(is_nonnegative(&found.parameters));
     }
 }

