@@ -47,6 +47,22 @@ impl<'a> SparseRow<'a> {
 }
 
 impl CsrMatrix {
+    /// A matrix of its parts; the columns of each row must increase.
+    pub(crate) fn from_parts(
+        n_columns: usize,
+        starts: Vec<usize>,
+        columns: Vec<u32>,
+        values: Vec<f64>,
+    ) -> Self {
+        debug_assert_eq!(starts.last().copied(), Some(columns.len()));
+        Self {
+            n_columns,
+            starts,
+            columns,
+            values,
+        }
+    }
+
     /// How many rows.
     pub fn n_rows(&self) -> usize {
         self.starts.len() - 1

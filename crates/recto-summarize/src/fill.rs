@@ -6,19 +6,20 @@ use crate::summary::{Chosen, Summary};
 use recto_math::CsrMatrix;
 use recto_math::similarity::dot;
 
-/// The rows of the first group that may be chosen: those of five words and more, or the
-/// short ones where there is nothing else; never debris.
+/// The rows of a group that may be chosen: those of five words and more, or the short ones
+/// where there is nothing else, or what there is.
 pub(crate) fn choosable(pool: &Pool, group: usize) -> Vec<usize> {
     let with = |standing: Standing| -> Vec<usize> {
         let rows = pool.group(group);
         rows.filter(|&row| pool.sentences()[row].standing == standing)
             .collect()
     };
-    let first = with(Standing::Choosable);
-    match first.is_empty() {
-        true => with(Standing::Short),
-        false => first,
-    }
+    let standings = [Standing::Choosable, Standing::Short, Standing::Debris];
+    let found = standings.into_iter().map(with);
+    found
+        .into_iter()
+        .find(|rows| !rows.is_empty())
+        .unwrap_or_default()
 }
 
 /// Takes rows in the order of `ranking`, as long as the budget lasts, and passes over those

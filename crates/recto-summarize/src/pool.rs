@@ -7,6 +7,7 @@
 //! group holds what is known already (update), and a comparison has a group for each side.
 
 mod build;
+mod clean;
 
 pub use build::PoolBuilder;
 
@@ -21,7 +22,7 @@ pub enum Standing {
     Choosable,
     /// Fewer than five words: only where there is nothing else.
     Short,
-    /// A heading, a byline, a caption or the like: never.
+    /// A heading, a byline, a caption or the like: only where there is nothing else at all.
     Debris,
 }
 

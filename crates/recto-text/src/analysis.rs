@@ -220,6 +220,10 @@ impl Analyzer {
         run: &Run<'_>,
     ) -> Result<Units<'d>, Cancelled> {
         let text = document.text.as_str();
+        let kind = match document.lines {
+            true => kind.within_lines(),
+            false => kind,
+        };
         let (_, forms) = self.analysis.recipe();
         let whole = self.whole(text, kind, run)?;
         let mut analyzed = Units {

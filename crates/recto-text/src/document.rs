@@ -54,6 +54,8 @@ pub struct Document {
     pub line: Option<usize>,
     /// Where its headings stand, for sources that mark them (Markdown, HTML).
     pub headings: Vec<Span>,
+    /// Whether a newline ends a sentence, as inside the rows of a set of piles.
+    pub lines: bool,
 }
 
 impl Document {

@@ -49,7 +49,7 @@ pub use document::{Document, Span};
 pub use encoding_rs::Encoding;
 pub use language::Language;
 pub use offset::OffsetMap;
-pub use source::{Failure, Limits, Pile, SourceOptions, Warning};
+pub use source::{Failure, Limits, Pile, Set, SourceOptions, Warning};
 pub use token::Token;
 pub use unit::{Unit, UnitKind};
 pub use vocabulary::{TermId, Vocabulary};

@@ -20,6 +20,22 @@ pub enum UnitKind {
     Paragraph,
     /// A line that is not blank.
     Line,
+    /// A sentence; a newline ends one too.
+    LineSentence,
+}
+
+impl UnitKind {
+    /// The same in a text whose newlines end sentences and paragraphs.
+    pub(crate) fn within_lines(self) -> Self {
+        match self {
+            Self::Sentence | Self::LineSentence => Self::LineSentence,
+            Self::Paragraph | Self::Line => Self::Line,
+        }
+    }
+
+    fn ends_with_line(self) -> bool {
+        matches!(self, Self::Line | Self::LineSentence)
+    }
 }
 
 /// A sentence, paragraph or line of a text.
@@ -64,7 +80,7 @@ fn block_end(bytes: &[u8], from: usize, kind: UnitKind) -> usize {
             .iter()
             .position(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
         let blank_follows = rest.is_some_and(|offset| bytes[at + offset] == b'\n');
-        if blank_follows || kind == UnitKind::Line {
+        if blank_follows || kind.ends_with_line() {
             return at;
         }
     }
@@ -80,18 +96,9 @@ pub(crate) fn find(
 ) -> Vec<Unit> {
     let mut units = Vec::with_capacity(block.len() / 80);
     let mut lines = Lines::new(text, block);
-    if kind == UnitKind::Line {
-        let mut push = |line: Line| {
-            if let Line::Text(span, after_blank) = line {
-                units.push(unit(span, after_blank));
-            }
-        };
-        lines.for_each(&mut push);
-        return units;
-    }
     let mut spans = Vec::new();
-    while let Some((span, after_blank)) = lines.next_paragraph() {
-        if kind == UnitKind::Paragraph {
+    while let Some((span, after_blank)) = lines.next_run(kind.ends_with_line()) {
+        if matches!(kind, UnitKind::Paragraph | UnitKind::Line) {
             units.push(unit(span, after_blank));
             continue;
         }
@@ -160,17 +167,13 @@ impl<'t> Lines<'t> {
         })
     }
 
-    fn for_each(&mut self, visit: &mut impl FnMut(Line)) {
-        while let Some(line) = self.next_line() {
-            visit(line);
-        }
-    }
-
-    /// The next run of text lines, and whether a blank line stands before it.
-    fn next_paragraph(&mut self) -> Option<(Span, bool)> {
+    /// The next run of text lines, or the next line alone, and whether a blank line stands
+    /// before it.
+    fn next_run(&mut self, alone: bool) -> Option<(Span, bool)> {
         let mut paragraph: Option<(Span, bool)> = None;
         while let Some(line) = self.next_line() {
             match (line, &mut paragraph) {
+                (Line::Text(span, after_blank), None) if alone => return Some((span, after_blank)),
                 (Line::Text(span, _), Some((whole, _))) => whole.end = span.end,
                 (Line::Text(span, after_blank), None) => paragraph = Some((span, after_blank)),
                 (Line::Blank | Line::Separator, Some(_)) => break,
@@ -185,6 +188,13 @@ impl<'t> Lines<'t> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    const KINDS: [UnitKind; 4] = [
+        UnitKind::Sentence,
+        UnitKind::Paragraph,
+        UnitKind::Line,
+        UnitKind::LineSentence,
+    ];
 
     fn find_all(text: &str, kind: UnitKind) -> Vec<(&str, bool)> {
         let english = Language::from_code("en").expect("English");
@@ -207,12 +217,21 @@ mod tests {
             [("One goes\r\non. Two.", true), ("Three", true)]
         );
         assert_eq!(find_all(text, UnitKind::Line).len(), 3);
+        assert_eq!(
+            find_all(text, UnitKind::LineSentence),
+            [
+                ("One goes", true),
+                ("on.", false),
+                ("Two.", false),
+                ("Three", true)
+            ]
+        );
     }
 
     #[test]
     fn a_separator_line_is_no_unit_and_no_paragraph_break() {
         let text = "==========\nFirst here\n==========\nSecond there\n==========\n";
-        for kind in [UnitKind::Sentence, UnitKind::Paragraph, UnitKind::Line] {
+        for kind in KINDS {
             let expected = [("First here", true), ("Second there", false)];
             assert_eq!(find_all(text, kind), expected);
         }
@@ -236,7 +255,7 @@ mod tests {
     proptest! {
         #[test]
         fn units_are_in_order_trimmed_and_lose_only_blanks(text in "([a-c]{1,3}[.!?]?[ \n\r\t]{1,3}|=|…|。|\\PC){0,40}") {
-            for kind in [UnitKind::Sentence, UnitKind::Paragraph, UnitKind::Line] {
+            for kind in KINDS {
                 let units = find_all(&text, kind);
                 let mut last = 0;
                 for (unit, _) in &units {

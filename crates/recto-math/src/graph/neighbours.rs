@@ -1,17 +1,39 @@
 //! Which rows are alike, without looking at all pairs.
-//!
-//! Only rows that share a column can have a product, so each row is met through the
-//! columns it has: the transposed matrix is an inverted index.
 
-use crate::csr::{CsrBuilder, CsrMatrix};
+use super::index::{Index, Scratch};
+use crate::csr::CsrMatrix;
 use crate::{Cancelled, Run};
 use rayon::prelude::*;
 
 /// Rows that one thread takes at a time.
 const ROWS: usize = 64;
 
+/// What was found for a few rows, one behind the other.
+struct Found {
+    ends: Vec<usize>,
+    rows: Vec<u32>,
+    products: Vec<f64>,
+}
+
 /// The products of all pairs of rows that are above `threshold`: symmetrical, without the
-/// diagonal. With rows of length 1 these are cosines.
+/// diagonal. With rows of length 1 these are cosines. Weights must not be negative, and
+/// neither must the threshold; at 0 all pairs that share a column are found.
+///
+/// Exact: pairs are passed over only where they cannot reach the threshold. A pair is
+/// computed once, by the later of its rows, and mirrored. The cost is the number of pairs
+/// of rows that share a column which is not in the tail of either (see the source).
+///
+/// ```
+/// use recto_math::{CsrBuilder, Run, Silent, graph::neighbours};
+/// let mut rows = CsrBuilder::new(2);
+/// rows.push_weights([(0, 1.0)]);
+/// rows.push_weights([(0, 0.6), (1, 0.8)]);
+/// rows.push_weights([(1, 1.0)]);
+/// let graph = neighbours(&rows.finish(), 0.7, &Run::new(0, &Silent)).expect("not cancelled");
+/// assert_eq!(graph.row(1).columns, [2]);
+/// assert_eq!(graph.row(2).columns, [1]);
+/// assert_eq!(graph.nnz(), 2);
+/// ```
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop.
@@ -20,55 +42,165 @@ pub fn neighbours(
     threshold: f64,
     run: &Run<'_>,
 ) -> Result<CsrMatrix, Cancelled> {
+    let index = Index::new(vectors, threshold);
     let n = vectors.n_rows();
-    let columns = vectors.transpose();
-    let starts: Vec<usize> = (0..n).step_by(ROWS).collect();
-    let chunks: Vec<Vec<Vec<(u32, f64)>>> = starts
-        .par_iter()
-        .map_init(
-            || (vec![0.0; n], Vec::new()),
-            |(sums, met), &start| {
-                run.report("comparing sentences", start as u64, Some(n as u64))?;
-                let rows = start..n.min(start + ROWS);
-                Ok(rows
-                    .map(|row| row_of(vectors, &columns, row, threshold, sums, met))
-                    .collect())
-            },
-        )
-        .collect::<Result<_, Cancelled>>()?;
-    let mut builder = CsrBuilder::new(n);
-    for row in chunks.iter().flatten() {
-        builder.push_sorted(row);
-    }
-    Ok(builder.finish())
+    let rows: Vec<usize> = (0..n).collect();
+    let found = over_rows(&index, &rows, run, |&i, scratch: &mut Scratch, found| {
+        index.ask_own(i, i, scratch);
+        Found::push(found, scratch);
+    })?;
+    drop(index);
+    Ok(mirrored(n, found))
 }
 
-fn row_of(
+/// How many pairs of rows have a product above each of the thresholds, estimated from
+/// about `sample` rows at equal distances; exact if there are no more rows than that.
+///
+/// # Errors
+/// [`Cancelled`] if the observer asks to stop.
+pub fn pairs_above(
     vectors: &CsrMatrix,
-    columns: &CsrMatrix,
-    row: usize,
-    threshold: f64,
-    sums: &mut [f64],
-    met: &mut Vec<u32>,
-) -> Vec<(u32, f64)> {
-    met.clear();
-    for (column, weight) in vectors.row(row).iter() {
-        for (other, value) in columns.row(column as usize).iter() {
-            let sum = &mut sums[other as usize];
-            if *sum == 0.0 {
-                met.push(other);
-            }
-            *sum += weight * value;
+    thresholds: &[f64],
+    sample: usize,
+    run: &Run<'_>,
+) -> Result<Vec<f64>, Cancelled> {
+    let lowest = thresholds.iter().copied().fold(f64::INFINITY, f64::min);
+    let index = Index::new(vectors, lowest);
+    let n = vectors.n_rows();
+    let step = n.div_ceil(sample.max(1)).max(1);
+    let rows: Vec<usize> = (0..n).step_by(step).collect();
+    let found = over_rows(&index, &rows, run, |&i, scratch: &mut Scratch, found| {
+        index.ask_own(i, n, scratch);
+        let own = scratch.rows.binary_search(&(i as u32)).ok();
+        if let Some(own) = own {
+            scratch.rows.remove(own);
+            scratch.products.remove(own);
         }
-    }
-    met.sort_unstable();
-    met.dedup();
-    let mut found = Vec::new();
-    for &other in met.iter() {
-        let product = std::mem::take(&mut sums[other as usize]);
-        if product > threshold && other as usize != row {
-            found.push((other, product));
-        }
-    }
-    found
+        Found::push(found, scratch);
+    })?;
+    let share = n as f64 / rows.len().max(1) as f64;
+    let above = |&threshold: &f64| {
+        let products = found.iter().flat_map(|found| &found.products);
+        let count = products.filter(|&&product| product > threshold).count();
+        count as f64 * share / 2.0
+    };
+    Ok(thresholds.iter().map(above).collect())
 }
+
+/// The largest product of each row of `vectors` with a row of `others`, 0 where none is
+/// above `threshold`.
+///
+/// # Errors
+/// [`Cancelled`] if the observer asks to stop.
+pub fn nearest(
+    vectors: &CsrMatrix,
+    others: &CsrMatrix,
+    threshold: f64,
+    run: &Run<'_>,
+) -> Result<Vec<f64>, Cancelled> {
+    let longest = |matrix: &CsrMatrix| {
+        matrix
+            .rows()
+            .map(crate::similarity::norm)
+            .fold(0.0, f64::max)
+    };
+    let index = Index::among(others, threshold, longest(vectors));
+    let rows: Vec<usize> = (0..vectors.n_rows()).collect();
+    let found = over_rows(&index, &rows, run, |&i, scratch: &mut Scratch, found| {
+        index.ask_foreign(vectors.row(i), scratch);
+        let best = scratch.products.iter().copied().fold(0.0, f64::max);
+        found.products.push(best);
+    })?;
+    Ok(found.into_iter().flat_map(|found| found.products).collect())
+}
+
+/// Asks for rows in parallel; what is found comes in their order.
+fn over_rows(
+    index: &Index,
+    rows: &[usize],
+    run: &Run<'_>,
+    ask: impl Fn(&usize, &mut Scratch, &mut Found) + Sync,
+) -> Result<Vec<Found>, Cancelled> {
+    rows.par_chunks(ROWS)
+        .enumerate()
+        .map_init(
+            || index.scratch(),
+            |scratch, (chunk, rows_of)| {
+                let done = (chunk * ROWS) as u64;
+                run.report("comparing sentences", done, Some(rows.len() as u64))?;
+                let mut found = Found::new();
+                for row in rows_of {
+                    ask(row, scratch, &mut found);
+                }
+                Ok(found)
+            },
+        )
+        .collect()
+}
+
+impl Found {
+    fn new() -> Self {
+        Self {
+            ends: Vec::new(),
+            rows: Vec::new(),
+            products: Vec::new(),
+        }
+    }
+
+    fn push(&mut self, scratch: &Scratch) {
+        self.rows.extend_from_slice(&scratch.rows);
+        self.products.extend_from_slice(&scratch.products);
+        self.ends.push(self.rows.len());
+    }
+}
+
+/// The whole of which each row was found up to its diagonal. Each part is dropped as soon
+/// as it is written.
+fn mirrored(n: usize, found: Vec<Found>) -> CsrMatrix {
+    let starts = starts(n, &found);
+    let mut next = starts[..n].to_vec();
+    let mut columns = vec![0; starts[n]];
+    let mut values = vec![0.0; starts[n]];
+    let mut row = 0;
+    for part in found {
+        let mut begin = 0;
+        for &end in &part.ends {
+            for (&other, &product) in part.rows[begin..end].iter().zip(&part.products[begin..end]) {
+                // Rows come in order, so each row first gets those before it and then,
+                // one by one, those behind it: its columns increase.
+                for (at, column) in [(row, other), (other as usize, row as u32)] {
+                    columns[next[at]] = column;
+                    values[next[at]] = product;
+                    next[at] += 1;
+                }
+            }
+            begin = end;
+            row += 1;
+        }
+    }
+    CsrMatrix::from_parts(n, starts, columns, values)
+}
+
+/// Where each row of the whole begins.
+fn starts(n: usize, found: &[Found]) -> Vec<usize> {
+    let mut starts = vec![0; n + 1];
+    let mut row = 0;
+    for part in found {
+        let mut begin = 0;
+        for &end in &part.ends {
+            starts[row + 1] += end - begin;
+            for &other in &part.rows[begin..end] {
+                starts[other as usize + 1] += 1;
+            }
+            begin = end;
+            row += 1;
+        }
+    }
+    for row in 0..n {
+        starts[row + 1] += starts[row];
+    }
+    starts
+}
+
+#[cfg(test)]
+mod tests;

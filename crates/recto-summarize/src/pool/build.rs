@@ -1,5 +1,6 @@
 //! How a pool is made of documents.
 
+use super::clean::{self, Look};
 use super::{Place, Pool, Sentence, Standing};
 use recto_math::CsrBuilder;
 use recto_text::{Span, Units, Vocabulary};
@@ -7,9 +8,6 @@ use rustc_hash::FxHashMap;
 
 /// Words that a candidate has at least, stop words among them.
 const LEAST_WORDS: usize = 3;
-
-/// Runs of non-blanks that a sentence has at least to be chosen before all others.
-const LEAST_CHOSEN: usize = 5;
 
 /// Makes a [`Pool`] of documents, group by group.
 #[derive(Debug, Default)]
@@ -69,34 +67,36 @@ impl PoolBuilder {
             .iter()
             .map(|term| self.vocabulary.intern(term).0)
             .collect();
+        let look = Look::of(units);
         for unit in 0..units.len() {
-            let text = units.text_of(unit);
-            self.count_capitals(text);
-            let terms: Vec<u32> = units
-                .terms(unit)
-                .map(|term| numbers[term.index()])
-                .collect();
+            self.count_capitals(units.text_of(unit));
             if units.tokens_of(unit).len() < LEAST_WORDS {
                 continue;
             }
-            let span = units.units[unit].span;
-            let is_heading = headings.iter().any(|heading| overlap(*heading, span));
+            let whole = units.units[unit].span;
+            let is_heading = headings.iter().any(|heading| overlap(*heading, whole));
+            let span = match unit {
+                0 => clean::behind_dateline(units.text_of(unit), whole),
+                _ => whole,
+            };
+            let text = &units.text[span.range()];
             let words = text.split_whitespace().count();
+            let kept = units.tokens_of(unit).iter();
+            let kept = kept.filter(|token| token.span().start >= span.start);
             self.add(Incoming {
                 place: Place {
                     document: self.document,
                     position: unit,
                     span,
                 },
-                terms,
+                terms: kept
+                    .filter_map(|token| token.term())
+                    .map(|term| numbers[term.index()])
+                    .collect(),
                 words,
                 bytes: bytes_of(text),
-                standing: match (is_heading, words < LEAST_CHOSEN) {
-                    (true, _) => Standing::Debris,
-                    (false, true) => Standing::Short,
-                    (false, false) => Standing::Choosable,
-                },
-                dangling: false,
+                standing: look.standing(text, words, is_heading),
+                dangling: clean::is_dangling(text, units.language),
             });
         }
         self.end_document();
@@ -123,10 +123,7 @@ impl PoolBuilder {
                 terms,
                 words,
                 bytes,
-                standing: match words < LEAST_CHOSEN {
-                    true => Standing::Short,
-                    false => Standing::Choosable,
-                },
+                standing: clean::by_length(words),
                 dangling: false,
             });
             start += bytes + 1;

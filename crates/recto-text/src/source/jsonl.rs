@@ -1,6 +1,6 @@
-//! JSON lines: a document a line.
+//! JSON lines: a document a line, or a set of documents a line.
 
-use super::{Fields, FileRows, Problems, Row};
+use super::{Fields, FileRows, Problems, Row, SetRow};
 use serde_json::{Map, Value};
 
 /// Reads every line that is an object with a text; names the lines that are not.
@@ -12,11 +12,8 @@ pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
         .enumerate()
         .filter(|(_, l)| !l.trim().is_empty())
     {
-        match row(line, fields) {
-            Ok(mut row) => {
-                row.line = Some(at + 1);
-                file.rows.push(row);
-            }
+        match push(line, at + 1, fields, &mut file) {
+            Ok(()) => {}
             Err(message) => problems.push(|| format!("line {}: {message}", at + 1)),
         }
     }
@@ -24,16 +21,114 @@ pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
     file
 }
 
-fn row(line: &str, fields: &Fields) -> Result<Row, String> {
+/// Adds the document or the set of a line.
+fn push(line: &str, at: usize, fields: &Fields, file: &mut FileRows) -> Result<(), String> {
     let value: Value = serde_json::from_str(line).map_err(|error| {
         format!(
             "not JSON (column {}): each line must be one object",
             error.column()
         )
     })?;
-    let Value::Object(mut object) = value else {
+    let Value::Object(object) = value else {
         return Err("not an object: each line must be like {\"text\": \"…\"}".into());
     };
+    match object.contains_key(SET) && !object.contains_key(&fields.text) {
+        true => push_set(object, at, fields, file),
+        false => {
+            file.rows.push(Row {
+                line: Some(at),
+                ..row(object, fields)?
+            });
+            Ok(())
+        }
+    }
+}
+
+/// The field that makes a row a set.
+const SET: &str = "documents";
+
+fn push_set(
+    object: Map<String, Value>,
+    at: usize,
+    fields: &Fields,
+    file: &mut FileRows,
+) -> Result<(), String> {
+    let id = scalar(&object, &fields.id)?;
+    let texts = texts(&object, SET)?;
+    let titles = beside(&object, "titles", texts.len())?;
+    let dates = beside(&object, "dates", texts.len())?;
+    let set = SetRow {
+        id: id.clone(),
+        line: at,
+        first_row: file.rows.len(),
+        documents: texts.len(),
+        queries: queries(&object)?,
+        since: texts_if_any(&object, "since")?,
+    };
+    let row = |(i, text): (usize, String)| Row {
+        id: id.clone(),
+        text,
+        title: titles.get(i).cloned(),
+        time: dates.get(i).cloned(),
+        line: Some(at),
+        part: Some(i + 1),
+        ..Row::default()
+    };
+    file.rows.extend(texts.into_iter().enumerate().map(row));
+    file.sets.push(set);
+    Ok(())
+}
+
+fn texts(object: &Map<String, Value>, field: &str) -> Result<Vec<String>, String> {
+    let Some(Value::Array(values)) = object.get(field) else {
+        return Err(format!("field `{field}` must be a list of strings"));
+    };
+    let text = |value: &Value| match value {
+        Value::String(text) => Ok(text.clone()),
+        other => Err(format!(
+            "field `{field}` must be a list of strings, but has {} in it",
+            kind(other)
+        )),
+    };
+    values.iter().map(text).collect()
+}
+
+fn texts_if_any(object: &Map<String, Value>, field: &str) -> Result<Vec<String>, String> {
+    match object.get(field) {
+        None | Some(Value::Null) => Ok(Vec::new()),
+        Some(_) => texts(object, field),
+    }
+}
+
+/// Texts that stand beside the documents, one for each.
+fn beside(object: &Map<String, Value>, field: &str, n: usize) -> Result<Vec<String>, String> {
+    let found = texts_if_any(object, field)?;
+    match found.is_empty() || found.len() == n {
+        true => Ok(found),
+        false => Err(format!(
+            "field `{field}` has {} entries, but there are {n} documents",
+            found.len()
+        )),
+    }
+}
+
+/// The row's `query`, or the `query` of each of its `queries`.
+fn queries(object: &Map<String, Value>) -> Result<Vec<String>, String> {
+    let Some(Value::Array(values)) = object.get("queries") else {
+        return Ok(scalar(object, "query")?.into_iter().collect());
+    };
+    let query = |value: &Value| match value {
+        Value::String(text) => Ok(text.clone()),
+        Value::Object(inner) => match inner.get("query") {
+            Some(Value::String(text)) => Ok(text.clone()),
+            _ => Err("an entry of `queries` has no string `query`".to_string()),
+        },
+        other => Err(format!("field `queries` has {} in it", kind(other))),
+    };
+    values.iter().map(query).collect()
+}
+
+fn row(mut object: Map<String, Value>, fields: &Fields) -> Result<Row, String> {
     let text = match object.remove(&fields.text) {
         Some(Value::String(text)) => text,
         Some(other) => {

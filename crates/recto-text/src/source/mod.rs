@@ -20,6 +20,7 @@ use rayon::prelude::*;
 use recto_math::{Cancelled, Run};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What was read, and what was not.
@@ -27,10 +28,25 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Pile {
     /// The documents in the order of the arguments, folders sorted by path.
     pub documents: Vec<Document>,
+    /// Rows that were piles themselves, in order; empty for ordinary files.
+    pub sets: Vec<Set>,
     /// What the user should know.
     pub warnings: Vec<Warning>,
     /// Files and rows that could not be read.
     pub failed: Vec<Failure>,
+}
+
+/// A row of JSON lines with a list `documents`: a pile within the pile.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Set {
+    /// The row's id.
+    pub id: String,
+    /// Its documents, in [`Pile::documents`].
+    pub documents: Range<usize>,
+    /// What the row asks of them: its `query`, or all of its `queries`.
+    pub queries: Vec<String>,
+    /// What was known before: its `since`.
+    pub since: Vec<Document>,
 }
 
 /// Something to know about the input; the work goes on.
@@ -76,12 +92,26 @@ struct Row {
     labels: Vec<String>,
     line: Option<usize>,
     headings: Vec<Span>,
+    /// Its number in a set, from 1.
+    part: Option<usize>,
+}
+
+/// A set as a format reader found it: so many of the rows to come.
+#[derive(Debug, Default, PartialEq)]
+struct SetRow {
+    id: Option<String>,
+    line: usize,
+    first_row: usize,
+    documents: usize,
+    queries: Vec<String>,
+    since: Vec<String>,
 }
 
 /// What one file gave.
 #[derive(Debug, Default)]
 struct FileRows {
     rows: Vec<Row>,
+    sets: Vec<SetRow>,
     warnings: Vec<Warning>,
     failures: Vec<String>,
 }
@@ -245,6 +275,7 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
     }
     let mut taken: FxHashSet<String> = FxHashSet::default();
     for (input, file) in inputs.iter().zip(files) {
+        collect_sets(input, file.sets, pile);
         for row in file.rows {
             let mut id = short_id(input, &row);
             if uses[&id] > 1 {
@@ -261,6 +292,7 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
                 file: input.name.clone(),
                 line: row.line,
                 headings: row.headings,
+                lines: row.part.is_some(),
             });
         }
         pile.warnings.extend(file.warnings);
@@ -272,8 +304,37 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
     }
 }
 
+/// Moves the sets of a file into the pile; its documents follow those that are there.
+fn collect_sets(input: &Input, sets: Vec<SetRow>, pile: &mut Pile) {
+    let before = pile.documents.len();
+    for set in sets {
+        let id = named(input, set.id.as_ref(), Some(set.line));
+        let start = before + set.first_row;
+        let since = set.since.into_iter().enumerate().map(|(i, text)| Document {
+            file: input.name.clone(),
+            line: Some(set.line),
+            lines: true,
+            ..Document::new(format!("{id}/since/{}", i + 1), text)
+        });
+        pile.sets.push(Set {
+            documents: start..start + set.documents,
+            queries: set.queries,
+            since: since.collect(),
+            id,
+        });
+    }
+}
+
 fn short_id(input: &Input, row: &Row) -> String {
-    match (&row.id, row.line) {
+    let id = named(input, row.id.as_ref(), row.line);
+    match row.part {
+        Some(part) => format!("{id}/{part}"),
+        None => id,
+    }
+}
+
+fn named(input: &Input, id: Option<&String>, line: Option<usize>) -> String {
+    match (id, line) {
         (Some(id), _) => id.clone(),
         (None, Some(line)) => format!("{}#{line}", input.id),
         (None, None) => input.id.clone(),

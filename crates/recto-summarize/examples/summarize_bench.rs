@@ -1,0 +1,73 @@
+//! Measures how graph and summary grow with the number of sentences, on made text.
+//!
+//! ```text
+//! cargo run --release -p recto-summarize --example summarize_bench -- [SENTENCES...]
+//! ```
+//!
+//! Prints a line of JSON for each number of sentences (10^3, 10^4 and 10^5 if none is
+//! given). Sentences have 12 terms, drawn from 40,000 by the law of Zipf.
+
+#![expect(clippy::print_stdout, reason = "it prints figures")]
+#![expect(clippy::disallowed_methods, reason = "it measures time")]
+
+use recto_math::graph::{Rule, dominate, neighbours, pairs_above};
+use recto_math::weight::{Weighting, unit_rows};
+use recto_math::{CsrBuilder, CsrMatrix, Run, Silent, rng};
+use std::time::Instant;
+
+const TERMS: usize = 40_000;
+const LENGTH: usize = 12;
+
+fn main() {
+    let asked: Vec<usize> = std::env::args()
+        .skip(1)
+        .filter_map(|n| n.parse().ok())
+        .collect();
+    let sizes = if asked.is_empty() {
+        vec![1_000, 10_000, 100_000]
+    } else {
+        asked
+    };
+    let run = Run::new(0, &Silent);
+    for n in sizes {
+        let figures = run.install(|| measure(n, &run));
+        println!("{figures}");
+    }
+}
+
+fn measure(n: usize, run: &Run<'_>) -> serde_json::Value {
+    let counts = counts(n);
+    let vectors = unit_rows(&Weighting::TfIdf.apply(&counts));
+    let (estimate, estimated) =
+        timed(|| pairs_above(&vectors, &[0.1], 500, run).expect("nobody cancels"));
+    let (graph, compared) = timed(|| neighbours(&vectors, 0.1, run).expect("nobody cancels"));
+    let (set, covered) = timed(|| dominate(&graph, &Rule::default()));
+    serde_json::json!({
+        "sentences": n,
+        "threads": run.threads,
+        "edges": graph.nnz() / 2,
+        "edges_estimated": estimate[0].round(),
+        "dominating_set": set.len(),
+        "seconds_estimate": estimated,
+        "seconds_neighbours": compared,
+        "seconds_dominate": covered,
+    })
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let begun = Instant::now();
+    let result = work();
+    (result, begun.elapsed().as_secs_f64())
+}
+
+/// Term `r` has a chance of about `1 / r`.
+fn counts(n: usize) -> CsrMatrix {
+    let mut draw = rng::stream(0, "summarize bench", 0);
+    let mut builder = CsrBuilder::new(TERMS);
+    for _ in 0..n {
+        let mut term = || ((TERMS as f64).powf(rng::uniform(&mut draw)) - 1.0) as u32;
+        let terms: Vec<u32> = (0..LENGTH).map(|_| term()).collect();
+        builder.push_counts(terms);
+    }
+    builder.finish()
+}

@@ -1,0 +1,334 @@
+//! What a summary should not show: headings, bylines, captions, and sentences that lean on
+//! the one before.
+//!
+//! Most rules look at form alone, so that they hold in any language: no mark at the end
+//! although the rest of the document has them, nothing but a bracket, hardly a letter, an
+//! address. A short list of words adds the bylines and notices of English web pages, and a
+//! list for each of some languages the openings that point back.
+
+use super::Standing;
+use recto_text::{Language, Span, Units};
+
+/// Share of a document's sentences that end with a mark, below which a missing mark says
+/// nothing.
+const MARKED: f64 = 0.6;
+
+/// Words below which a sentence without a mark at its end is a heading or a caption.
+const HEADING: usize = 12;
+
+/// Runs of non-blanks that a sentence has at least to be chosen before all others.
+const LEAST_CHOSEN: usize = 5;
+
+/// How the sentences of a document look as a whole.
+pub(super) struct Look {
+    marked: bool,
+}
+
+impl Look {
+    /// The look of a document.
+    pub(super) fn of(units: &Units<'_>) -> Self {
+        let n = units.len();
+        let marked = (0..n)
+            .filter(|&unit| ends_with_mark(units.text_of(unit)))
+            .count();
+        Self {
+            marked: marked as f64 >= MARKED * n as f64,
+        }
+    }
+
+    /// Whether a sentence of so many words may be chosen.
+    pub(super) fn standing(&self, text: &str, words: usize, is_heading: bool) -> Standing {
+        let unmarked = self.marked && words < HEADING && !ends_with_mark(text);
+        if is_heading || unmarked || is_debris(text) {
+            return Standing::Debris;
+        }
+        by_length(words)
+    }
+}
+
+/// Whether a sentence of so many words, of which nothing else is known, may be chosen.
+pub(super) fn by_length(words: usize) -> Standing {
+    match words < LEAST_CHOSEN {
+        true => Standing::Short,
+        false => Standing::Choosable,
+    }
+}
+
+fn is_closing(c: char) -> bool {
+    matches!(
+        c,
+        '"' | '\'' | '”' | '’' | '»' | '«' | '“' | ')' | ']' | '』' | '」' | ' '
+    )
+}
+
+fn ends_with_mark(text: &str) -> bool {
+    let last = text.trim_end_matches(is_closing).chars().next_back();
+    last.is_some_and(|c| {
+        matches!(
+            c,
+            '.' | '!' | '?' | '…' | ':' | ';' | '。' | '！' | '？' | '؟' | '।' | '։' | '။'
+        )
+    })
+}
+
+/// Words that only notices have, in lower case.
+const NOTICES: [&str; 14] = [
+    "©",
+    "(c) ",
+    "all rights reserved",
+    "photo:",
+    "photos:",
+    "image:",
+    "image copyright",
+    "media caption",
+    "hide caption",
+    "pic.twitter.com",
+    "click here",
+    "sign up for",
+    "read more:",
+    "breaking news emails",
+];
+
+fn is_debris(text: &str) -> bool {
+    let bracketed = text.starts_with('(') && text.trim_end_matches('.').ends_with(')')
+        || text.starts_with('[') && text.ends_with(']');
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let visible = text.chars().filter(|c| !c.is_whitespace()).count();
+    let lower = text.to_lowercase();
+    bracketed
+        || 2 * letters < visible
+        || has_address(text)
+        || is_byline(text)
+        || NOTICES.iter().any(|notice| lower.contains(notice))
+}
+
+fn has_address(text: &str) -> bool {
+    text.contains("://")
+        || text.split_whitespace().any(|word| {
+            let at = word.find('@');
+            at.is_some_and(|at| at > 0 && word[at..].contains('.')) || word.starts_with("www.")
+        })
+}
+
+/// "By" and a few words that are names or "and".
+fn is_byline(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let first = words.next();
+    if !matches!(first, Some("By" | "BY")) {
+        return false;
+    }
+    let is_name = |word: &str| word == "and" || word.starts_with(char::is_uppercase);
+    let rest: Vec<&str> = words.collect();
+    !rest.is_empty() && rest.len() <= 8 && rest.iter().all(|word| is_name(word))
+}
+
+/// Where the sentence begins behind a dateline such as `LONDON (Agency) -`.
+pub(super) fn behind_dateline(text: &str, span: Span) -> Span {
+    let start = dateline(text).map_or(span.start, |length| span.start + length);
+    Span::new(start, span.end)
+}
+
+/// Bytes that a dateline may take.
+const DATELINE: usize = 70;
+
+fn dateline(text: &str) -> Option<usize> {
+    let head = &text[..text.floor_char_boundary(DATELINE)];
+    let marks = [" — ", " – ", " -- ", " - "];
+    let found = marks
+        .iter()
+        .filter_map(|mark| Some((head.find(mark)?, mark.len())));
+    let (at, length) = found.min()?;
+    let place = &head[..at];
+    let first = place.split_whitespace().next()?;
+    let mut capitals = first.chars().filter(|c| c.is_alphabetic());
+    let shouted = first.chars().filter(|c| c.is_alphabetic()).count() >= 3
+        && capitals.all(char::is_uppercase);
+    let is_place = |word: &str| !word.starts_with(char::is_lowercase);
+    let rest = text[at + length..].trim_start();
+    let opens = rest.starts_with(|c: char| c.is_uppercase() || matches!(c, '"' | '“' | '\''));
+    let is_dateline = shouted && opens && place.split_whitespace().all(is_place);
+    is_dateline.then(|| text.len() - rest.len())
+}
+
+/// Openings that point back, by language; lower case.
+const OPENINGS: [(&str, &[&str]); 8] = [
+    (
+        "en",
+        &[
+            "he",
+            "she",
+            "it",
+            "they",
+            "this",
+            "that",
+            "these",
+            "those",
+            "his",
+            "her",
+            "their",
+            "its",
+            "such",
+            "but",
+            "and",
+            "so",
+            "or",
+            "yet",
+            "then",
+            "thus",
+            "also",
+            "however",
+            "moreover",
+            "meanwhile",
+            "instead",
+            "still",
+            "therefore",
+            "nevertheless",
+        ],
+    ),
+    (
+        "de",
+        &[
+            "er", "sie", "es", "dies", "diese", "dieser", "dieses", "sein", "seine", "ihr", "ihre",
+            "aber", "und", "oder", "doch", "dann", "also", "auch", "dagegen", "dennoch", "deshalb",
+            "daher", "damit", "dabei",
+        ],
+    ),
+    (
+        "fr",
+        &[
+            "il",
+            "elle",
+            "ils",
+            "elles",
+            "ce",
+            "cela",
+            "ceci",
+            "cette",
+            "ces",
+            "son",
+            "sa",
+            "ses",
+            "leur",
+            "leurs",
+            "mais",
+            "et",
+            "ou",
+            "donc",
+            "puis",
+            "ainsi",
+            "aussi",
+            "cependant",
+            "pourtant",
+        ],
+    ),
+    (
+        "es",
+        &[
+            "él", "ella", "ellos", "ellas", "esto", "eso", "este", "esta", "estos", "estas", "ese",
+            "esa", "su", "sus", "pero", "y", "o", "así", "también", "entonces", "además",
+        ],
+    ),
+    (
+        "it",
+        &[
+            "lui", "lei", "essi", "esse", "questo", "questa", "questi", "queste", "quello", "suo",
+            "sua", "loro", "ma", "e", "o", "quindi", "così", "anche", "inoltre", "tuttavia",
+        ],
+    ),
+    (
+        "pt",
+        &[
+            "ele", "ela", "eles", "elas", "isto", "isso", "este", "esta", "esse", "essa", "seu",
+            "sua", "mas", "e", "ou", "assim", "também", "então", "porém",
+        ],
+    ),
+    (
+        "nl",
+        &[
+            "hij", "zij", "ze", "het", "dit", "dat", "deze", "die", "zijn", "haar", "hun", "maar",
+            "en", "of", "dus", "ook", "toch", "dan", "daarom",
+        ],
+    ),
+    (
+        "vi",
+        &["họ", "nó", "nhưng", "và", "hoặc", "đó", "vậy", "còn"],
+    ),
+];
+
+/// Whether a sentence opens with a word that points back.
+pub(super) fn is_dangling(text: &str, language: &Language) -> bool {
+    let Some((_, openings)) = OPENINGS.iter().find(|(code, _)| *code == language.code) else {
+        return false;
+    };
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let end = text
+        .find(|c: char| !c.is_alphanumeric())
+        .unwrap_or(text.len());
+    openings.contains(&text[..end].to_lowercase().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notices_brackets_addresses_and_bylines_are_debris() {
+        for text in [
+            "(Photo: harbour office)",
+            "[Enlarge this picture]",
+            "By Ada Brown and Carl Green",
+            "Write to the desk at news@example.org today.",
+            "See https://example.org for the full list of boats.",
+            "12 - 14 / 03 : 2 - 1",
+            "© 2020 The Harbour Post, every word of it.",
+        ] {
+            assert!(is_debris(text), "{text}");
+        }
+        for text in [
+            "By Tuesday the harbour was open again.",
+            "The boat (a small one) came home.",
+            "It cost $40 in 2019.",
+        ] {
+            assert!(!is_debris(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_missing_mark_counts_only_where_others_have_one() {
+        let prose = Look { marked: true };
+        let list = Look { marked: false };
+        let heading = "What the harbour needs most of all";
+        assert_eq!(prose.standing(heading, 7, false), Standing::Debris);
+        assert_eq!(list.standing(heading, 7, false), Standing::Choosable);
+        assert_eq!(prose.standing("So it was said.", 4, false), Standing::Short);
+        assert_eq!(
+            prose.standing("He said “so it was said.”", 6, true),
+            Standing::Debris
+        );
+    }
+
+    #[test]
+    fn a_dateline_is_left_behind_and_other_dashes_stay() {
+        let behind = |text: &str| dateline(text).map(|at| text[at..].to_string());
+        assert_eq!(
+            behind("OSTEND, Belgium (AB) — The ferry is late.").as_deref(),
+            Some("The ferry is late.")
+        );
+        assert_eq!(
+            behind("LONDON - A man fell in.").as_deref(),
+            Some("A man fell in.")
+        );
+        assert_eq!(behind("The ferry - an old one - is late."), None);
+        assert_eq!(behind("NATO ships - three of them - came."), None);
+        assert_eq!(behind("—"), None);
+    }
+
+    #[test]
+    fn openings_that_point_back_dangle() {
+        let english = Language::from_code("en").expect("English");
+        assert!(is_dangling("“But nobody came.", english));
+        assert!(!is_dangling("Butter is dear.", english));
+        let thai = Language::from_code("th");
+        assert!(thai.is_none_or(|thai| !is_dangling("but", thai)));
+    }
+}
