@@ -16,10 +16,12 @@ mod tests;
 use crate::{Answer, VERSION};
 use files::{Named, Pair};
 use indexmap::IndexMap;
+use rayon::prelude::*;
 use recto_math::{Cancelled, Run};
 use recto_text::{Document, SourceOptions, Warning};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use std::sync::Arc;
 
 pub use authors::Authors;
 pub use clustering::{Clustering, clustering};
@@ -74,7 +76,7 @@ impl<'r> Request<'r> {
 pub struct Evaluated {
     /// What the scores are.
     #[serde(skip)]
-    pub sheet: &'static Sheet,
+    pub sheet: Arc<Sheet>,
     /// Means over the documents.
     pub scores: Scores,
     /// Means of trivial answers.
@@ -99,11 +101,11 @@ pub struct ScoredDocument {
 }
 
 /// What is scored document by document.
-trait Task {
+trait Task: Sync {
     /// What a file says of one document.
-    type Item: Clone;
+    type Item: Clone + Send + Sync;
 
-    fn sheet(&self) -> &'static Sheet;
+    fn sheet(&self) -> Arc<Sheet>;
 
     /// What was asked for, by the names of the command line.
     fn parameters(&self) -> Vec<(&'static str, Value)>;
@@ -122,8 +124,19 @@ trait Task {
     ) -> Result<Vec<Option<f64>>, String>;
 
     /// Trivial answers to one document.
-    fn baselines(&self, reference: &Self::Item) -> Vec<(&'static str, Self::Item)>;
+    fn trivial(&self, reference: &Self::Item) -> Vec<(&'static str, Self::Item)>;
+
+    /// What trivial answers score.
+    fn baselines(&self, reference: &Self::Item) -> Result<Vec<Baseline>, String> {
+        let trivial = self.trivial(reference).into_iter();
+        trivial
+            .map(|(name, answer)| Ok((name, self.score(reference, &answer)?)))
+            .collect()
+    }
 }
+
+/// A trivial answer's name and its scores, in the order of the sheet.
+type Baseline = (&'static str, Vec<Option<f64>>);
 
 /// Scores segmentations against a reference: files or folders, in recto's JSON or in
 /// the formats of Choi, NLTK and segeval. A second output is compared with the first.
@@ -157,15 +170,27 @@ fn evaluate<T: Task>(
     request: &Request<'_>,
     run: &Run<'_>,
 ) -> Result<Answer<Evaluated>, EvalError> {
+    let parse = |document: &Document| task.parse(document);
+    let references = files::read(parse, request.reference, &request.source, run)?;
+    against(task, &references, request, run)
+}
+
+/// Scores the outputs of a request against references that were read.
+fn against<T: Task>(
+    task: &T,
+    references: &[Named<T::Item>],
+    request: &Request<'_>,
+    run: &Run<'_>,
+) -> Result<Answer<Evaluated>, EvalError> {
     let mut warnings = Vec::new();
-    let references = files::read(task, request.reference, &request.source, run)?;
-    if let Some(message) = task.warning(&references) {
+    if let Some(message) = task.warning(references) {
         warnings.push(Warning::in_file(request.reference, message));
     }
     let mut scored = Vec::new();
     for output in request.outputs {
-        let found = files::read(task, output, &request.source, run)?;
-        let pairs = files::pair(&references, found, output, &mut warnings)?;
+        let parse = |document: &Document| task.parse(document);
+        let found = files::read(parse, output, &request.source, run)?;
+        let pairs = files::pair(references, found, output, &mut warnings)?;
         scored.push(score_all(task, &pairs, output)?);
     }
     let mut scored = scored.into_iter();
@@ -180,7 +205,7 @@ fn evaluate<T: Task>(
     let body = Evaluated {
         sheet: task.sheet(),
         scores: Scores::mean(&first).ok_or_else(none)?,
-        baselines: baselines(task, &references)?,
+        baselines: baselines(task, references)?,
         documents: ids.zip(&first).map(document).collect(),
         comparison: second
             .as_ref()
@@ -222,19 +247,24 @@ fn score_all<T: Task>(
         let message = |message| EvalError::Match(format!("{file}: document `{id}`: {message}"));
         Ok(Scores::new(task.sheet(), scores.map_err(message)?))
     };
-    pairs.iter().map(score).collect()
+    // All, then the first error: which one is met first must not depend on the threads.
+    let scored: Vec<Result<Scores, EvalError>> = pairs.par_iter().map(score).collect();
+    scored.into_iter().collect()
 }
 
 fn baselines<T: Task>(
     task: &T,
     references: &[Named<T::Item>],
 ) -> Result<IndexMap<&'static str, Scores>, EvalError> {
+    let scored = |reference: &Named<T::Item>| {
+        let message = |error| EvalError::Match(format!("{}: {error}", reference.id));
+        task.baselines(&reference.item).map_err(message)
+    };
+    let scored: Vec<Result<_, EvalError>> = references.par_iter().map(scored).collect();
     let mut found: IndexMap<&'static str, Vec<Scores>> = IndexMap::new();
-    for reference in references {
-        for (name, trivial) in task.baselines(&reference.item) {
-            let scores = task.score(&reference.item, &trivial);
-            let message = |error| EvalError::Match(format!("{}: {error}", reference.id));
-            let scores = Scores::new(task.sheet(), scores.map_err(message)?);
+    for baselines in scored {
+        for (name, values) in baselines? {
+            let scores = Scores::new(task.sheet(), values);
             found.entry(name).or_default().push(scores);
         }
     }
