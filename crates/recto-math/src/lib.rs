@@ -13,6 +13,7 @@
 //! | [`seq`] | where a sequence is best cut |
 //! | [`dense`] | how full matrices are kept |
 //! | [`eigen`] | along which directions a symmetric matrix stretches |
+//! | [`factor`] | of which smaller matrices a matrix is the product |
 //! | [`graph`] | which rows are neighbours, which of them dominate or rank |
 //! | [`cluster`] | which points belong together |
 //! | [`logistic`] | which class a count vector belongs to |
@@ -30,6 +31,7 @@ pub mod csr;
 pub mod dense;
 pub mod eigen;
 pub mod em;
+pub mod factor;
 pub mod graph;
 pub mod logistic;
 pub mod message;

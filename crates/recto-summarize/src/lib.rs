@@ -14,6 +14,7 @@
 #![warn(clippy::disallowed_methods)]
 
 mod baseline;
+mod bstm;
 pub mod budget;
 mod error;
 mod fill;
@@ -21,8 +22,10 @@ mod methods;
 pub mod pool;
 pub mod rouge;
 mod summary;
+mod topics;
 mod vectors;
 
+pub use bstm::{Explain, Select, Updates};
 pub use budget::{Budget, Limit, Policy, Purse};
 pub use error::SummarizeError;
 pub use methods::{Method, Options, QueryStyle, methods};

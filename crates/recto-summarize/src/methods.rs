@@ -1,6 +1,7 @@
 //! The table of methods.
 
 use crate::baseline::Lead;
+use crate::bstm::{Explain, Select, SentenceTopics, Updates};
 use crate::{SummarizeError, Summarizer};
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +34,12 @@ pub struct Options {
     pub iterations: Option<usize>,
     /// Relative gain of the objective below which a fit ends.
     pub tolerance: Option<f64>,
+    /// Which sentences may explain a document (sentence-based topic models).
+    pub explain: Option<Explain>,
+    /// From what the topics of documents are updated (sentence-based topic models).
+    pub updates: Option<Updates>,
+    /// By what sentences are chosen from topics.
+    pub select: Option<Select>,
 }
 
 /// A row of the table of methods.
@@ -55,10 +62,38 @@ pub fn methods() -> &'static [Method] {
     METHODS
 }
 
-static METHODS: &[Method] = &[Method {
-    name: "lead",
-    summary: "the first sentence of every document, then the second, and so on",
-    paper: None,
-    flags: &[],
-    build: |_| Ok(Box::new(Lead)),
-}];
+/// What the sentence-based topic models listen to.
+const TOPIC_FLAGS: &[&str] = &[
+    "topics",
+    "alpha",
+    "explain",
+    "updates",
+    "select",
+    "position-weight",
+    "iterations",
+    "tolerance",
+];
+
+static METHODS: &[Method] = &[
+    Method {
+        name: "lead",
+        summary: "the first sentence of every document, then the second, and so on",
+        paper: None,
+        flags: &[],
+        build: |_| Ok(Box::new(Lead)),
+    },
+    Method {
+        name: "bstm",
+        summary: "the likeliest sentences of topics that are mixtures of sentences, Bayesian",
+        paper: Some("BSTM"),
+        flags: TOPIC_FLAGS,
+        build: SentenceTopics::bstm,
+    },
+    Method {
+        name: "fgb",
+        summary: "as bstm, each document with its likeliest topics",
+        paper: Some("BSTM"),
+        flags: TOPIC_FLAGS,
+        build: SentenceTopics::fgb,
+    },
+];

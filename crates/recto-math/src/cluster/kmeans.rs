@@ -4,10 +4,12 @@
 //! Each restart draws from a stream of its own, so that restarts may run side by side.
 //! Ties go to the lowest index: of centres at the same distance, and of restarts with the
 //! same inertia. A centre that loses all its points moves to the point that is farthest
-//! from its own centre.
+//! from its own centre. Points are rows of a full matrix ([`solve`]) or of a sparse one
+//! ([`solve_sparse`], O(nnz * k) a round); centres are full.
 
-use crate::{DenseMatrix, rng};
+use crate::{Cancelled, CsrMatrix, DenseMatrix, Run, Silent, rng};
 use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 
 /// Rounds after which a restart is taken as it is.
 const MAX_ROUNDS: usize = 100;
@@ -34,20 +36,101 @@ pub struct Clustering {
 /// assert_ne!(found.labels[1], found.labels[2]);
 /// ```
 pub fn solve(points: &DenseMatrix, k: usize, restarts: usize, seed: u64) -> Clustering {
-    let k = k.clamp(1, points.n_rows().max(1));
+    best_of(points, k, restarts, &Run::new(seed, &Silent)).expect("nobody cancels")
+}
+
+/// As [`solve`] for sparse rows; draws from the run's seed.
+///
+/// # Errors
+/// [`Cancelled`] if the observer asks to stop, within a round.
+pub fn solve_sparse(
+    points: &CsrMatrix,
+    k: usize,
+    restarts: usize,
+    run: &Run<'_>,
+) -> Result<Clustering, Cancelled> {
+    best_of(points, k, restarts, run)
+}
+
+fn best_of(
+    points: &impl Points,
+    k: usize,
+    restarts: usize,
+    run: &Run<'_>,
+) -> Result<Clustering, Cancelled> {
+    let k = k.clamp(1, points.n_points().max(1));
     let restart = |index: usize| {
-        let mut stream = rng::stream(seed, "kmeans", index as u64);
-        lloyd(points, plus_plus(points, k, &mut stream))
+        let mut stream = rng::stream(run.seed, "kmeans", index as u64);
+        lloyd(points, plus_plus(points, k, &mut stream), run)
     };
-    (1..restarts.max(1))
-        .map(restart)
-        .fold(restart(0), |best, next| {
-            if next.inertia < best.inertia {
-                next
-            } else {
-                best
-            }
-        })
+    let mut best = restart(0)?;
+    for index in 1..restarts.max(1) {
+        let next = restart(index)?;
+        if next.inertia < best.inertia {
+            best = next;
+        }
+    }
+    Ok(best)
+}
+
+/// What k-means asks of points.
+trait Points: Sync {
+    fn n_points(&self) -> usize;
+    fn n_dimensions(&self) -> usize;
+    /// The squared distance of point `i` to a centre whose squared length is `square`.
+    fn distance(&self, i: usize, center: &[f64], square: f64) -> f64;
+    /// Adds `factor` times point `i` to a centre.
+    fn add(&self, i: usize, factor: f64, center: &mut [f64]);
+}
+
+impl Points for DenseMatrix {
+    fn n_points(&self) -> usize {
+        self.n_rows()
+    }
+
+    fn n_dimensions(&self) -> usize {
+        self.n_columns()
+    }
+
+    fn distance(&self, i: usize, center: &[f64], _: f64) -> f64 {
+        distance(self.row(i), center)
+    }
+
+    fn add(&self, i: usize, factor: f64, center: &mut [f64]) {
+        crate::dense::axpy(factor, self.row(i), center);
+    }
+}
+
+/// Squared distances below this share of the squared lengths are rounding.
+const COINCIDENT: f64 = 1e-13;
+
+impl Points for CsrMatrix {
+    fn n_points(&self) -> usize {
+        self.n_rows()
+    }
+
+    fn n_dimensions(&self) -> usize {
+        self.n_columns()
+    }
+
+    fn distance(&self, i: usize, center: &[f64], square: f64) -> f64 {
+        let (mut own, mut product) = (0.0, 0.0);
+        for (column, value) in self.row(i).iter() {
+            own += value * value;
+            product += value * center[column as usize];
+        }
+        let distance = own - 2.0 * product + square;
+        match distance > COINCIDENT * (own + square) {
+            true => distance,
+            false => 0.0,
+        }
+    }
+
+    fn add(&self, i: usize, factor: f64, center: &mut [f64]) {
+        for (column, value) in self.row(i).iter() {
+            center[column as usize] += factor * value;
+        }
+    }
 }
 
 /// The squared distance of two points.
@@ -57,18 +140,20 @@ pub fn distance(a: &[f64], b: &[f64]) -> f64 {
 
 /// Starts: each further centre is a point drawn in proportion to its squared distance to
 /// those before.
-fn plus_plus(points: &DenseMatrix, k: usize, stream: &mut ChaCha8Rng) -> DenseMatrix {
-    let n = points.n_rows();
-    let mut centers = DenseMatrix::zeros(k, points.n_columns());
+fn plus_plus(points: &impl Points, k: usize, stream: &mut ChaCha8Rng) -> DenseMatrix {
+    let n = points.n_points();
+    let mut centers = DenseMatrix::zeros(k, points.n_dimensions());
     let mut nearest = vec![f64::INFINITY; n];
     let mut chosen = rng::below(stream, n);
     for center in 0..k {
         if n == 0 {
             break;
         }
-        centers.row_mut(center).copy_from_slice(points.row(chosen));
+        points.add(chosen, 1.0, centers.row_mut(center));
+        let own = centers.row(center);
+        let square = crate::dense::dot(own, own);
         for (i, near) in nearest.iter_mut().enumerate() {
-            *near = near.min(distance(points.row(i), centers.row(center)));
+            *near = near.min(points.distance(i, own, square));
         }
         chosen = draw(&nearest, stream);
     }
@@ -96,11 +181,16 @@ fn draw(weights: &[f64], stream: &mut ChaCha8Rng) -> usize {
     last
 }
 
-fn lloyd(points: &DenseMatrix, mut centers: DenseMatrix) -> Clustering {
-    let n = points.n_rows();
+fn lloyd(
+    points: &impl Points,
+    mut centers: DenseMatrix,
+    run: &Run<'_>,
+) -> Result<Clustering, Cancelled> {
+    let n = points.n_points();
     let mut labels = vec![usize::MAX; n];
     let mut far = vec![0.0; n];
-    for _ in 0..MAX_ROUNDS {
+    for round in 0..MAX_ROUNDS {
+        run.report("clustering", round as u64, Some(MAX_ROUNDS as u64))?;
         let moved = assign(points, &centers, &mut labels, &mut far);
         if !moved {
             break;
@@ -108,38 +198,56 @@ fn lloyd(points: &DenseMatrix, mut centers: DenseMatrix) -> Clustering {
         recenter(points, &mut labels, &mut far, &mut centers);
     }
     assign(points, &centers, &mut labels, &mut far);
-    Clustering {
+    Ok(Clustering {
         labels,
         centers,
         inertia: far.iter().sum(),
-    }
+    })
 }
+
+/// Points that one thread takes at a time.
+const POINTS: usize = 256;
 
 /// Gives each point its nearest centre; whether any changed.
 fn assign(
-    points: &DenseMatrix,
+    points: &impl Points,
     centers: &DenseMatrix,
     labels: &mut [usize],
     far: &mut [f64],
 ) -> bool {
-    let mut moved = false;
-    for (i, (label, far)) in labels.iter_mut().zip(far).enumerate() {
-        let (mut best, mut least) = (0, f64::INFINITY);
-        for center in 0..centers.n_rows() {
-            let distance = distance(points.row(i), centers.row(center));
-            if distance < least {
-                (best, least) = (center, distance);
-            }
+    let rows = 0..centers.n_rows();
+    let squares: Vec<f64> = rows
+        .map(|c| crate::dense::dot(centers.row(c), centers.row(c)))
+        .collect();
+    let blocks = labels
+        .par_chunks_mut(POINTS)
+        .zip(far.par_chunks_mut(POINTS));
+    let moved = blocks.enumerate().map(|(block, (labels, far))| {
+        let mut moved = false;
+        for (i, (label, far)) in labels.iter_mut().zip(far).enumerate() {
+            let (best, least) = nearest(points, block * POINTS + i, centers, &squares);
+            moved |= *label != best;
+            (*label, *far) = (best, least);
         }
-        moved |= *label != best;
-        (*label, *far) = (best, least);
+        moved
+    });
+    moved.reduce(|| false, |a, b| a || b)
+}
+
+fn nearest(points: &impl Points, i: usize, centers: &DenseMatrix, squares: &[f64]) -> (usize, f64) {
+    let (mut best, mut least) = (0, f64::INFINITY);
+    for (center, &square) in squares.iter().enumerate() {
+        let distance = points.distance(i, centers.row(center), square);
+        if distance < least {
+            (best, least) = (center, distance);
+        }
     }
-    moved
+    (best, least)
 }
 
 /// Moves each centre to the mean of its points, an empty one to the farthest point.
 fn recenter(
-    points: &DenseMatrix,
+    points: &impl Points,
     labels: &mut [usize],
     far: &mut [f64],
     centers: &mut DenseMatrix,
@@ -164,11 +272,7 @@ fn recenter(
         centers.row_mut(center).fill(0.0);
     }
     for (i, &label) in labels.iter().enumerate() {
-        crate::dense::axpy(
-            1.0 / sizes[label] as f64,
-            points.row(i),
-            centers.row_mut(label),
-        );
+        points.add(i, 1.0 / sizes[label] as f64, centers.row_mut(label));
     }
 }
 
@@ -221,7 +325,8 @@ mod tests {
     fn an_empty_centre_moves_to_the_farthest_point() {
         let points = points_at(&[(0.0, 0.0), (0.0, 0.0), (9.0, 0.0), (4.0, 0.0)]);
         let far_away = points_at(&[(0.0, 0.0), (99.0, 0.0), (5.0, 0.0)]);
-        let found = lloyd(&points, far_away);
+        let run = Run::new(0, &Silent);
+        let found = lloyd(&points, far_away, &run).expect("nobody cancels");
         assert_eq!(found.labels, [0, 0, 1, 2]);
     }
 
@@ -231,5 +336,21 @@ mod tests {
         assert_eq!(solve(&same, 3, 4, 0).inertia, 0.0);
         assert_eq!(solve(&same, 30, 2, 0).labels.len(), 5);
         assert!(solve(&points_at(&[]), 3, 2, 0).labels.is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn sparse_rows_are_grouped_as_full_ones(
+            values in prop::collection::vec((0.0..9.0f64, 0.0..9.0f64), 3..30), k in 2usize..4
+        ) {
+            let mut builder = crate::CsrBuilder::new(2);
+            for &(x, y) in &values {
+                builder.push_weights([(0, x), (1, y)]);
+            }
+            let run = Run::new(0, &Silent);
+            let sparse = solve_sparse(&builder.finish(), k, 3, &run).expect("nobody cancels");
+            let full = solve(&points_at(&values), k, 3, 0);
+            prop_assert!((sparse.inertia - full.inertia).abs() < 1e-6 * (1.0 + full.inertia));
+        }
     }
 }

@@ -7,7 +7,7 @@
 //! their residuals. A block as wide as the number of wanted pairs meets every copy of a
 //! repeated eigenvalue, which one vector would not.
 
-use super::{Eigen, all, sorted};
+use super::{Eigen, Operator, all, sorted};
 use crate::dense::{axpy, dot, norm};
 use crate::{DenseMatrix, rng};
 
@@ -23,7 +23,7 @@ const BLOCKS: usize = 12;
 /// A vector that loses all but this share of its length lies in the basis already.
 const DEPENDENT: f64 = 1e-10;
 
-pub(super) fn solve(matrix: &DenseMatrix, k: usize, seed: u64) -> Eigen {
+pub(super) fn solve(matrix: &impl Operator, k: usize, seed: u64) -> Eigen {
     let n = matrix.n_rows();
     // Two spare vectors: the last wanted pair converges as fast as the gap behind it.
     let width = (k + 2).min(n);
@@ -49,15 +49,15 @@ pub(super) fn solve(matrix: &DenseMatrix, k: usize, seed: u64) -> Eigen {
 }
 
 /// Orthonormal vectors and what the matrix makes of them.
-struct Basis<'m> {
-    matrix: &'m DenseMatrix,
+struct Basis<'m, O> {
+    matrix: &'m O,
     vectors: Vec<Vec<f64>>,
     images: Vec<Vec<f64>>,
     capacity: usize,
 }
 
-impl<'m> Basis<'m> {
-    fn new(matrix: &'m DenseMatrix, capacity: usize) -> Self {
+impl<'m, O: Operator> Basis<'m, O> {
+    fn new(matrix: &'m O, capacity: usize) -> Self {
         Self {
             matrix,
             vectors: Vec::with_capacity(capacity),
@@ -96,7 +96,7 @@ impl<'m> Basis<'m> {
             }
             self.vectors.push(vector);
         }
-        let images = multiply(self.matrix, &self.vectors[first..]);
+        let images = self.matrix.apply(&self.vectors[first..]);
         self.images.extend(images);
     }
 
@@ -182,16 +182,4 @@ impl Ritz {
             ..sorted(&self.values[..k], rows)
         }
     }
-}
-
-/// The matrix times each vector; a row of the matrix is read once for all of them.
-fn multiply(matrix: &DenseMatrix, vectors: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let mut products = vec![vec![0.0; matrix.n_rows()]; vectors.len()];
-    for i in 0..matrix.n_rows() {
-        let row = matrix.row(i);
-        for (product, vector) in products.iter_mut().zip(vectors) {
-            product[i] = dot(row, vector);
-        }
-    }
-    products
 }

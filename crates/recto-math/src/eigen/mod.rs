@@ -3,18 +3,22 @@
 //! [`all`] reduces the matrix to three diagonals by Householder reflections and solves
 //! these by QL steps with implicit shifts: O(n^3), for a few hundred rows. [`largest`]
 //! finds a handful of pairs of a larger matrix in a growing block Krylov space: O(n^2) a
-//! step, a few dozen steps. Largest means algebraically largest, never in magnitude.
+//! step, a few dozen steps; [`largest_of`] does so for a matrix that need not be written
+//! down. Largest means algebraically largest, never in magnitude.
 //!
-//! Both are sequential, so that the bits do not depend on the number of threads, and fix
-//! the sign of each vector: its component of largest magnitude is positive, the first one
-//! where several are as large up to rounding.
+//! None of them lets the number of threads change the bits, and all fix the sign of each
+//! vector: its component of largest magnitude is positive, the first one where several are
+//! as large up to rounding.
 
 mod dense;
 mod krylov;
+mod operator;
 #[cfg(test)]
 mod tests;
 
 use crate::DenseMatrix;
+pub(crate) use operator::Gram;
+pub use operator::Operator;
 
 /// Eigenvalues and their vectors, the largest value first.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,15 +62,37 @@ pub fn all(matrix: &DenseMatrix) -> Eigen {
 /// If the matrix is not square.
 pub fn largest(matrix: &DenseMatrix, k: usize, seed: u64) -> Eigen {
     let n = matrix.n_rows();
-    if n <= DENSE_ROWS || k * 4 >= n {
-        let mut eigen = all(matrix);
-        eigen.values.truncate(k);
-        let kept = eigen.values.len();
-        eigen.vectors = DenseMatrix::from_fn(kept, n, |i, j| eigen.vectors[(i, j)]);
-        return eigen;
-    }
     assert_eq!(n, matrix.n_columns(), "not square");
-    krylov::solve(matrix, k, seed)
+    match is_small(n, k) {
+        true => first_of(matrix, k),
+        false => krylov::solve(matrix, k, seed),
+    }
+}
+
+/// As [`largest`] for a matrix known by its products, which is written down only where it
+/// is small.
+pub fn largest_of(operator: &impl Operator, k: usize, seed: u64) -> Eigen {
+    let n = operator.n_rows();
+    if !is_small(n, k) {
+        return krylov::solve(operator, k, seed);
+    }
+    let unit = |i: usize| (0..n).map(|j| f64::from(u8::from(i == j))).collect();
+    let units: Vec<Vec<f64>> = (0..n).map(unit).collect();
+    let rows = operator.apply(&units);
+    let entry = |i: usize, j: usize| rows[i.max(j)][i.min(j)];
+    first_of(&DenseMatrix::from_fn(n, n, entry), k)
+}
+
+fn is_small(n: usize, k: usize) -> bool {
+    n <= DENSE_ROWS || k * 4 >= n
+}
+
+fn first_of(matrix: &DenseMatrix, k: usize) -> Eigen {
+    let mut eigen = all(matrix);
+    eigen.values.truncate(k);
+    let kept = eigen.values.len();
+    eigen.vectors = DenseMatrix::from_fn(kept, matrix.n_rows(), |i, j| eigen.vectors[(i, j)]);
+    eigen
 }
 
 /// Pairs in falling order of their values with the signs fixed. Row `i` of `vectors` is

@@ -21,7 +21,13 @@ use crate::csr::{CsrBuilder, CsrMatrix, SparseRow};
 use crate::similarity::norm;
 
 /// Bounds are raised by this share, so that rounding cannot lose a pair.
-const SLACK: f64 = 1e-9;
+const SLACK: f64 = 1e-6;
+
+/// Smaller weights count as 0, so that no product of two does.
+const LEAST: f64 = 1e-150;
+
+/// Lengths that are kept of each row: over the last column, the last 2, the last 4, ...
+const SPANS: usize = 16;
 
 /// Rows that can be asked for those alike; weights must not be negative.
 pub(super) struct Index {
@@ -31,31 +37,41 @@ pub(super) struct Index {
     lists: CsrMatrix,
     /// How many values of each row stand before its tail.
     heads: Vec<u32>,
-    /// The length of each tail.
-    tails: Vec<f64>,
+    /// For each row its length over the last `2^s` columns, and the least `s` whose
+    /// columns hold its tail.
+    ends: Vec<Ends>,
     /// The new number of each column.
     places: Vec<u32>,
     longest: f64,
     threshold: f64,
 }
 
-/// A row that is asked about: its weights by place, and where its tail begins.
-pub(super) struct Asked<'a> {
+/// How long a row is over the last columns.
+#[derive(Clone, Copy)]
+struct Ends {
+    /// In steps of the longest row / 255, rounded up: small, because they are looked up
+    /// for every row that is met.
+    lengths: [u8; SPANS],
+    tail: u8,
+}
+
+/// A row that is asked about.
+struct Asked<'a> {
     row: SparseRow<'a>,
-    /// The place from which on no list is read.
+    /// The place from which on no list is read: where its tail begins.
     close: u32,
-    length: f64,
+    ends: Ends,
 }
 
 /// What one thread needs to ask.
 pub(super) struct Scratch {
     sums: Vec<f64>,
+    /// The weights of the row that asks, by column.
     weights: Vec<f64>,
+    /// Rows that share a column with it; only the first ones count.
     met: Vec<u32>,
-    /// What was found: rows, increasing.
-    pub(super) rows: Vec<u32>,
-    /// The product with each of these rows.
-    pub(super) products: Vec<f64>,
+    /// What was found: rows, increasing, with their products.
+    pub(super) found: Vec<(u32, f64)>,
 }
 
 impl Index {
@@ -73,7 +89,7 @@ impl Index {
             rows,
             lists: CsrBuilder::new(0).finish(),
             heads: Vec::new(),
-            tails: Vec::new(),
+            ends: Vec::new(),
             places,
             longest,
             threshold,
@@ -86,120 +102,139 @@ impl Index {
     fn enter(&mut self) {
         let mut heads = CsrBuilder::new(self.rows.n_columns());
         for row in self.rows.rows() {
-            let (head, tail) = self.cut(row);
+            let head = self.cut(row);
             self.heads.push(head as u32);
-            self.tails.push(tail);
+            self.ends.push(self.ends_of(row, head));
             let kept: Vec<(u32, f64)> = row.iter().take(head).collect();
             heads.push_sorted(&kept);
         }
         self.lists = heads.finish().transpose();
     }
 
-    /// How many values stand before the tail of a row, and the length of the tail.
-    fn cut(&self, row: SparseRow<'_>) -> (usize, f64) {
+    /// How many values of a row stand before its tail.
+    fn cut(&self, row: SparseRow<'_>) -> usize {
         let (mut head, mut square) = (row.values.len(), 0.0);
         while head > 0 {
-            let next = square + row.values[head - 1] * row.values[head - 1];
-            if next.sqrt() * self.longest * (1.0 + SLACK) > self.threshold {
+            square += row.values[head - 1] * row.values[head - 1];
+            if square.sqrt() * self.longest * (1.0 + SLACK) > self.threshold {
                 break;
             }
-            (head, square) = (head - 1, next);
+            head -= 1;
         }
-        (head, square.sqrt())
+        head
+    }
+
+    fn ends_of(&self, row: SparseRow<'_>, head: usize) -> Ends {
+        let mut squares = [0.0; SPANS];
+        for (column, weight) in row.iter() {
+            let span = self.span(column);
+            squares[span..]
+                .iter_mut()
+                .for_each(|square| *square += weight * weight);
+        }
+        Ends {
+            lengths: squares.map(|square| (square.sqrt() / self.step()).ceil() as u8),
+            tail: row
+                .columns
+                .get(head)
+                .map_or(0, |&column| self.span(column) as u8),
+        }
+    }
+
+    /// What lengths are counted in; the slack keeps the longest row below 255 steps and
+    /// every bound above what it bounds.
+    fn step(&self) -> f64 {
+        self.longest.max(LEAST) * (1.0 + SLACK) / 255.0
+    }
+
+    /// The least `s` such that a column is among the last `2^s`; the last span holds all.
+    fn span(&self, column: u32) -> usize {
+        let behind = self.rows.n_columns() as u32 - column;
+        (behind.next_power_of_two().trailing_zeros() as usize).min(SPANS - 1)
     }
 
     pub(super) fn scratch(&self) -> Scratch {
         Scratch {
             sums: vec![0.0; self.rows.n_rows()],
             weights: vec![0.0; self.rows.n_columns()],
-            met: Vec::new(),
-            rows: Vec::new(),
-            products: Vec::new(),
+            met: vec![0; self.rows.n_rows() + 1],
+            found: Vec::new(),
         }
     }
 
     /// Finds the rows below `limit` whose product with row `i` is above the threshold.
     pub(super) fn ask_own(&self, i: usize, limit: usize, scratch: &mut Scratch) {
-        let row = self.rows.row(i);
-        self.ask(&self.asked(row), limit, scratch);
+        self.ask(&self.asked(self.rows.row(i)), limit, scratch);
     }
 
     /// Finds the rows whose product with a row of another matrix is above the threshold.
     pub(super) fn ask_foreign(&self, row: SparseRow<'_>, scratch: &mut Scratch) {
         let mut builder = CsrBuilder::new(self.rows.n_columns());
-        let values = row.iter().filter(|&(_, weight)| weight > 0.0);
-        builder.push_weights(values.map(|(column, w)| (self.places[column as usize], w)));
+        builder.push_weights(placed(row, &self.places));
         let row = builder.finish();
         self.ask(&self.asked(row.row(0)), self.rows.n_rows(), scratch);
     }
 
     fn asked<'a>(&self, row: SparseRow<'a>) -> Asked<'a> {
-        let (head, _) = self.cut(row);
+        let head = self.cut(row);
         Asked {
             row,
             close: row.columns.get(head).copied().unwrap_or(u32::MAX),
-            length: norm(row),
+            ends: self.ends_of(row, head),
         }
     }
 
     fn ask(&self, asked: &Asked<'_>, limit: usize, scratch: &mut Scratch) {
-        self.meet(asked, limit, scratch);
         for (column, weight) in asked.row.iter() {
             scratch.weights[column as usize] = weight;
         }
-        scratch.rows.clear();
-        scratch.met.retain(|&other| {
-            let sum = &mut scratch.sums[other as usize];
-            let kept = self.may_pass(asked, other as usize, *sum);
-            if !kept {
-                *sum = 0.0;
+        let met = self.meet(asked, limit as u32, scratch);
+        scratch.found.clear();
+        for &other in &scratch.met[..met] {
+            let sum = std::mem::take(&mut scratch.sums[other as usize]);
+            if !self.may_pass(asked, other as usize, sum) {
+                continue;
             }
-            kept
-        });
-        scratch.met.sort_unstable();
-        scratch.met.dedup();
-        scratch.products.clear();
-        for &other in &scratch.met {
-            let met = std::mem::take(&mut scratch.sums[other as usize]);
-            let product = self.complete(asked, other as usize, met, &scratch.weights);
+            let product = self.complete(asked, other as usize, sum, &scratch.weights);
             if product > self.threshold {
-                scratch.rows.push(other);
-                scratch.products.push(product);
+                scratch.found.push((other, product));
             }
         }
+        scratch.found.sort_unstable_by_key(|&(other, _)| other);
         for &column in asked.row.columns {
             scratch.weights[column as usize] = 0.0;
         }
     }
 
-    /// Sums over the lists of the columns before the tail.
-    fn meet(&self, asked: &Asked<'_>, limit: usize, scratch: &mut Scratch) {
-        scratch.met.clear();
-        let limit = limit as u32;
-        for (column, weight) in asked.row.iter() {
-            if column >= asked.close {
-                break;
-            }
+    /// Sums over the lists of the columns before the tail; how many rows were met.
+    fn meet(&self, asked: &Asked<'_>, limit: u32, scratch: &mut Scratch) -> usize {
+        let mut met = 0;
+        let lists = asked
+            .row
+            .iter()
+            .take_while(|&(column, _)| column < asked.close);
+        for (column, weight) in lists {
             let list = self.lists.row(column as usize);
             let end = list.columns.partition_point(|&other| other < limit);
             for (&other, value) in list.columns[..end].iter().zip(&list.values[..end]) {
                 let sum = &mut scratch.sums[other as usize];
-                if *sum == 0.0 {
-                    scratch.met.push(other);
-                }
+                // Written in any case and kept if new: there is no branch to guess.
+                scratch.met[met] = other;
+                met += usize::from(*sum == 0.0);
                 *sum += weight * value;
             }
         }
+        met
     }
 
     /// Whether what was not summed can lift a sum above the threshold: it lies in the tail
-    /// of the row that was met, or in that of the row that asks.
+    /// of the row that was met or in that of the row that asks, hence in the larger of
+    /// their spans.
     fn may_pass(&self, asked: &Asked<'_>, other: usize, sum: f64) -> bool {
-        let rest = (self.tails[other] * asked.length).max(match asked.close {
-            u32::MAX => 0.0,
-            _ => self.threshold,
-        });
-        sum + rest * (1.0 + SLACK) > self.threshold
+        let ends = &self.ends[other];
+        let span = usize::from(ends.tail.max(asked.ends.tail));
+        let rest = u32::from(ends.lengths[span]) * u32::from(asked.ends.lengths[span]);
+        sum + f64::from(rest) * self.step() * self.step() > self.threshold
     }
 
     /// Adds the columns that `meet` left out.
@@ -228,11 +263,17 @@ fn places(matrix: &CsrMatrix) -> Vec<u32> {
     places
 }
 
+/// The values of a row at the places of their columns.
+fn placed(row: SparseRow<'_>, places: &[u32]) -> impl Iterator<Item = (u32, f64)> {
+    row.iter()
+        .filter(|&(_, weight)| weight > LEAST)
+        .map(|(column, weight)| (places[column as usize], weight))
+}
+
 fn renumbered(matrix: &CsrMatrix, places: &[u32]) -> CsrMatrix {
     let mut builder = CsrBuilder::new(matrix.n_columns());
     for row in matrix.rows() {
-        let values = row.iter().filter(|&(_, weight)| weight > 0.0);
-        builder.push_weights(values.map(|(column, weight)| (places[column as usize], weight)));
+        builder.push_weights(placed(row, places));
     }
     builder.finish()
 }

@@ -71,11 +71,7 @@ pub fn pairs_above(
     let rows: Vec<usize> = (0..n).step_by(step).collect();
     let found = over_rows(&index, &rows, run, |&i, scratch: &mut Scratch, found| {
         index.ask_own(i, n, scratch);
-        let own = scratch.rows.binary_search(&(i as u32)).ok();
-        if let Some(own) = own {
-            scratch.rows.remove(own);
-            scratch.products.remove(own);
-        }
+        scratch.found.retain(|&(other, _)| other as usize != i);
         Found::push(found, scratch);
     })?;
     let share = n as f64 / rows.len().max(1) as f64;
@@ -108,8 +104,8 @@ pub fn nearest(
     let rows: Vec<usize> = (0..vectors.n_rows()).collect();
     let found = over_rows(&index, &rows, run, |&i, scratch: &mut Scratch, found| {
         index.ask_foreign(vectors.row(i), scratch);
-        let best = scratch.products.iter().copied().fold(0.0, f64::max);
-        found.products.push(best);
+        let products = scratch.found.iter().map(|&(_, product)| product);
+        found.products.push(products.fold(0.0, f64::max));
     })?;
     Ok(found.into_iter().flat_map(|found| found.products).collect())
 }
@@ -148,8 +144,9 @@ impl Found {
     }
 
     fn push(&mut self, scratch: &Scratch) {
-        self.rows.extend_from_slice(&scratch.rows);
-        self.products.extend_from_slice(&scratch.products);
+        self.rows.extend(scratch.found.iter().map(|&(row, _)| row));
+        let products = scratch.found.iter().map(|&(_, product)| product);
+        self.products.extend(products);
         self.ends.push(self.rows.len());
     }
 }

@@ -1,0 +1,444 @@
+use super::engine::{Model, Prior, State};
+use super::problem::{self, Problem};
+use super::select::Topics;
+use super::{Select, SentenceTopics};
+use crate::{Budget, Limit, Options, SummarizeError};
+use recto_math::em::{self, Iterate, Stop};
+use recto_math::special::{digamma, ln_gamma};
+use recto_math::{CsrBuilder, CsrMatrix, DenseMatrix, Run, Silent, rng};
+use serde_json::Value;
+
+fn golden(name: &str) -> Value {
+    let text = match name {
+        "bstm" => include_str!("../../tests/golden/bstm.json"),
+        _ => include_str!("../../tests/golden/default.json"),
+    };
+    serde_json::from_str(text).expect("golden JSON")
+}
+
+fn matrix(value: &Value) -> DenseMatrix {
+    let rows: Vec<Vec<f64>> = serde_json::from_value(value.clone()).expect("rows of numbers");
+    DenseMatrix::from_fn(rows.len(), rows[0].len(), |i, j| rows[i][j])
+}
+
+fn numbers(value: &Value) -> Vec<f64> {
+    serde_json::from_value(value.clone()).expect("numbers")
+}
+
+/// The columns of a full matrix as sparse rows.
+fn columns(full: &DenseMatrix) -> CsrMatrix {
+    let mut builder = CsrBuilder::new(full.n_rows());
+    for j in 0..full.n_columns() {
+        let kept = (0..full.n_rows()).map(|i| (i as u32, full[(i, j)]));
+        builder.push_weights(kept.filter(|entry| entry.1 > 0.0));
+    }
+    builder.finish()
+}
+
+fn near(found: &[f64], expected: &[f64], tolerance: f64) {
+    assert_eq!(found.len(), expected.len());
+    for (x, y) in found.iter().zip(expected) {
+        assert!(
+            (x - y).abs() <= tolerance * y.abs().max(1.0),
+            "{x} is not {y}"
+        );
+    }
+}
+
+fn steps(model: &Model<'_>, state: &mut State, n: usize) -> Vec<f64> {
+    (0..n)
+        .map(|_| model.update(model.step(0, state), state))
+        .collect()
+}
+
+#[test]
+fn iterations_equal_the_golden_vectors() {
+    let golden = golden("bstm");
+    let base = columns(&matrix(&golden["B"]));
+    let problem = Problem::literal(base, columns(&matrix(&golden["Y"])));
+    let alpha = golden["alpha"].as_f64().expect("a number");
+    for (name, prior, is_gauss_seidel) in [
+        ("bstm_jacobi", Prior::Dirichlet(alpha), false),
+        ("bstm_gauss_seidel", Prior::Dirichlet(alpha), true),
+        ("fgb_jacobi", Prior::Point(0.0), false),
+    ] {
+        let expected = &golden[name];
+        let (topics, units) = (matrix(&golden["U0"]), matrix(&golden["V0"]));
+        let mut state = State::new(&problem, topics, units);
+        let model = Model {
+            problem: &problem,
+            prior,
+            is_gauss_seidel,
+        };
+        let trace = steps(&model, &mut state, 5);
+        near(
+            &trace,
+            &numbers(&expected["bound_before_each_update"]),
+            1e-9,
+        );
+        let pass = model.pass(&state);
+        let last = expected["bound_final"].as_f64().expect("a number");
+        near(&[model.objective(&state, &pass)], &[last], 1e-9);
+        near(state.topics.values(), matrix(&expected["U"]).values(), 1e-9);
+        near(state.units.values(), matrix(&expected["V"]).values(), 1e-9);
+        let gamma: Vec<f64> = pass.units.iter().flat_map(|u| u.gamma.clone()).collect();
+        near(&gamma, matrix(&expected["gamma"]).values(), 1e-9);
+    }
+}
+
+/// The pool of the golden documents.
+fn golden_pool(golden: &Value) -> crate::Pool {
+    let tokens: Vec<Vec<String>> =
+        serde_json::from_value(golden["tokens"].clone()).expect("tokens");
+    let (words, documents) = (numbers(&golden["words"]), numbers(&golden["document_of"]));
+    let mut builder = crate::PoolBuilder::new();
+    for document in 0..3 {
+        let own = (0..tokens.len()).filter(|&s| documents[s] as usize == document);
+        builder.push_terms(own.map(|s| (tokens[s].as_slice(), words[s] as usize)));
+    }
+    builder.finish()
+}
+
+#[test]
+fn the_repair_equals_the_golden_vectors() {
+    let golden = golden("default");
+    let pool = golden_pool(&golden);
+    let places = problem::units_of(&pool, true);
+    let own = places.iter().map(|units| problem::only(units)).collect();
+    let counts = problem::counts(&pool, &places);
+    let problem = Problem::leave_own_out(problem::sentences(&pool), counts, own);
+    let expected = &golden["bstm_leave_own_document_out"];
+    let model = Model {
+        problem: &problem,
+        prior: Prior::Dirichlet(expected["alpha"].as_f64().expect("a number")),
+        is_gauss_seidel: false,
+    };
+    for run in expected["runs"].as_array().expect("runs") {
+        let (topics, units) = (matrix(&expected["U0"]), matrix(&expected["V0"]));
+        let mut state = State::new(&problem, topics, units);
+        let trace: Vec<f64> = (0..run["iterations"].as_u64().expect("a number"))
+            .map(|_| {
+                let likelihood = model.log_likelihood(&state);
+                steps(&model, &mut state, 1);
+                likelihood
+            })
+            .collect();
+        near(&trace, &numbers(&run["loglik_before_each_step"]), 1e-9);
+        near(state.topics.values(), matrix(&run["U"]).values(), 1e-9);
+        near(state.units.values(), matrix(&run["V"]).values(), 1e-9);
+        near(&state.shares, &numbers(&run["background_share"]), 1e-9);
+    }
+}
+
+/// A random problem: sentences with a few words, and units that are sums of sentences.
+struct Drawn {
+    base: CsrMatrix,
+    units: CsrMatrix,
+    unit_of: Vec<Option<usize>>,
+}
+
+fn drawn(seed: u64) -> Drawn {
+    let mut stream = rng::stream(seed, "bstm test", 0);
+    let (n_words, n, n_units) = (
+        4 + rng::below(&mut stream, 12),
+        3 + rng::below(&mut stream, 10),
+        2 + rng::below(&mut stream, 4),
+    );
+    let (mut base, mut units) = (CsrBuilder::new(n_words), vec![Vec::new(); n_units]);
+    let mut unit_of = Vec::new();
+    for s in 0..n {
+        let length = 1 + rng::below(&mut stream, 8);
+        let mut word = || rng::below(&mut stream, n_words) as u32;
+        let words: Vec<u32> = (0..length).map(|_| word()).collect();
+        base.push_weights(words.iter().map(|&w| (w, 1.0 / length as f64)));
+        let unit = if s < n_units {
+            s
+        } else {
+            rng::below(&mut stream, n_units)
+        };
+        units[unit].extend(words);
+        unit_of.push(Some(unit));
+    }
+    let mut counts = CsrBuilder::new(n_words);
+    units
+        .into_iter()
+        .for_each(|words| counts.push_counts(words));
+    Drawn {
+        base: base.finish(),
+        units: counts.finish(),
+        unit_of,
+    }
+}
+
+impl Drawn {
+    fn literal(&self) -> Problem {
+        Problem::literal(self.base.clone(), self.units.clone())
+    }
+
+    fn repaired(&self) -> Problem {
+        let own = self.unit_of.clone();
+        Problem::leave_own_out(self.base.clone(), self.units.clone(), own)
+    }
+}
+
+const ALPHAS: [f64; 4] = [0.01, 0.1, 1.0, 5.0];
+
+/// Falls of the bound as parts of its size: the proof allows rounding alone, except where
+/// a background competes with rows of `V` that are scaled to sum 1 (see the departures).
+fn allowed(model: &Model<'_>) -> f64 {
+    match (model.prior, &model.problem.background) {
+        (Prior::Dirichlet(_), Some(_)) => 1e-3,
+        _ => 1e-10,
+    }
+}
+
+fn check_trace(model: &Model<'_>, k: usize, seed: u64) {
+    let run = Run::new(seed, &Silent);
+    let start = State::drawn(model.problem, k, seed);
+    let stop = Stop {
+        iterations: 150,
+        tolerance: 0.0,
+    };
+    let fit = em::fit(model, start, stop, "testing", &run).expect("nobody cancels");
+    for pair in fit.history.windows(2) {
+        let fell = (pair[0] - pair[1]) / pair[0].abs();
+        assert!(
+            fell <= allowed(model),
+            "seed {seed}, {:?}: {pair:?}",
+            model.prior
+        );
+    }
+    let ends = (fit.history.first(), fit.history.last());
+    assert!(ends.0 <= ends.1 || k == 1, "seed {seed}: {ends:?}");
+    let state = &fit.parameters;
+    let all = state.topics.values().iter().chain(state.units.values());
+    assert!(
+        all.chain(&state.shares)
+            .all(|x| (0.0..=1.0 + 1e-12).contains(x))
+    );
+}
+
+#[test]
+fn the_bound_never_falls() {
+    for seed in 0..24 {
+        let drawn = drawn(seed);
+        let k = 1 + (seed as usize) % 4;
+        for problem in [&drawn.literal(), &drawn.repaired()] {
+            let priors = ALPHAS.map(Prior::Dirichlet).into_iter();
+            for prior in priors.chain([Prior::Point(0.0), Prior::Point(0.5)]) {
+                for is_gauss_seidel in [false, true] {
+                    let model = Model {
+                        problem,
+                        prior,
+                        is_gauss_seidel,
+                    };
+                    check_trace(&model, k, seed);
+                }
+            }
+        }
+    }
+}
+
+/// The problem with four nested loops: `q`, the numerators of `U`, `gamma`, the share of
+/// the background and the bound, by the definitions.
+struct Brute {
+    numerators: DenseMatrix,
+    gamma: DenseMatrix,
+    shares: Vec<f64>,
+    bound: f64,
+}
+
+fn brute(problem: &Problem, state: &State, alpha: f64) -> Brute {
+    let (n, k) = (state.topics.n_rows(), state.topics.n_columns());
+    let n_units = state.units.n_rows();
+    let mut found = Brute {
+        numerators: DenseMatrix::zeros(n, k),
+        gamma: DenseMatrix::zeros(n_units, k),
+        shares: vec![0.0; n_units],
+        bound: 0.0,
+    };
+    for d in 0..n_units {
+        let share = state.shares[d];
+        let n_words = problem.units.row(d).sum();
+        for (w, y) in problem.units.row(d).iter() {
+            let base = |s: usize| {
+                let entry = problem.base.row(s).iter().find(|entry| entry.0 == w);
+                let may = problem.unit_of[s] != Some(d);
+                if may {
+                    entry.map_or(0.0, |entry| entry.1)
+                } else {
+                    0.0
+                }
+            };
+            let p = problem.background.as_ref().map_or(0.0, |p| p[w as usize]);
+            let joint = |s: usize, t: usize| (1.0 - share) * base(s) * state.topics[(s, t)];
+            let mut q = share * p;
+            for s in 0..n {
+                for t in 0..k {
+                    q += joint(s, t) * state.units[(d, t)];
+                }
+            }
+            for s in 0..n {
+                for t in 0..k {
+                    let phi = joint(s, t) * state.units[(d, t)] / q;
+                    found.gamma[(d, t)] += y * phi;
+                    found.numerators[(s, t)] += y * phi;
+                    if phi > 0.0 {
+                        found.bound += y * phi * (joint(s, t) / phi).ln();
+                    }
+                }
+            }
+            let phi = share * p / q;
+            found.shares[d] += y * phi / n_words;
+            if phi > 0.0 {
+                found.bound += y * phi * (share * p / phi).ln();
+            }
+        }
+        let ln_beta = |add: &dyn Fn(usize) -> f64| {
+            let parts = (0..k).map(|t| alpha + add(t));
+            let total: f64 = parts.clone().sum();
+            parts.map(ln_gamma).sum::<f64>() - ln_gamma(total)
+        };
+        found.bound += ln_beta(&|t| found.gamma[(d, t)]) - ln_beta(&|_| 0.0);
+    }
+    found
+}
+
+#[test]
+fn sparse_forms_equal_four_nested_loops() {
+    for seed in 0..20 {
+        let drawn = drawn(seed);
+        for problem in [&drawn.literal(), &drawn.repaired()] {
+            let alpha = ALPHAS[seed as usize % 4];
+            let model = Model {
+                problem,
+                prior: Prior::Dirichlet(alpha),
+                is_gauss_seidel: false,
+            };
+            let mut state = State::drawn(problem, 3, seed);
+            for _ in 0..3 {
+                let expected = brute(problem, &state, alpha);
+                let pass = model.pass(&state);
+                let gamma: Vec<f64> = pass.units.iter().flat_map(|u| u.gamma.clone()).collect();
+                near(&gamma, expected.gamma.values(), 1e-12);
+                near(&[model.objective(&state, &pass)], &[expected.bound], 1e-12);
+                steps(&model, &mut state, 1);
+                near(
+                    state.topics.values(),
+                    normalized(expected.numerators).values(),
+                    1e-12,
+                );
+                near(&state.shares, &expected.shares, 1e-12);
+                for d in 0..state.units.n_rows() {
+                    let adjusted = adjusted(expected.gamma.row(d), alpha);
+                    // The two forms of the digamma function differ in the twelfth digit.
+                    near(state.units.row(d), &adjusted, 1e-10);
+                }
+            }
+        }
+    }
+}
+
+fn normalized(mut columns: DenseMatrix) -> DenseMatrix {
+    let n = columns.n_rows();
+    for k in 0..columns.n_columns() {
+        let sum: f64 = (0..n).map(|s| columns[(s, k)]).sum();
+        let share = |x: f64| if sum > 0.0 { x / sum } else { 1.0 / n as f64 };
+        (0..n).for_each(|s| columns[(s, k)] = share(columns[(s, k)]));
+    }
+    columns
+}
+
+fn adjusted(gamma: &[f64], alpha: f64) -> Vec<f64> {
+    let total: f64 = gamma.iter().map(|g| alpha + g).sum();
+    let y = gamma
+        .iter()
+        .map(|g| (digamma(alpha + g) - digamma(total)).exp().max(1e-300));
+    let sum: f64 = y.clone().sum();
+    y.map(|y| y / sum).collect()
+}
+
+#[test]
+fn a_single_document_is_cut_into_units() {
+    let sentence = |i: usize| vec![format!("word{i}"), "shared".to_string()];
+    let mut sentences: Vec<Vec<String>> = (0..23).map(sentence).collect();
+    sentences.push(sentence(4));
+    let mut builder = crate::PoolBuilder::new();
+    builder.push_terms(sentences.iter().map(|terms| (terms.as_slice(), 6)));
+    let pool = builder.finish();
+    let blocks = problem::units_of(&pool, false);
+    assert_eq!(blocks[9], [0]);
+    assert_eq!(blocks[10], [1]);
+    assert_eq!(problem::counts(&pool, &blocks).n_rows(), 3);
+    let own = problem::units_of(&pool, true);
+    assert_eq!(problem::only(&own[3]), Some(3));
+    // It stands twice, so that each place may explain the other.
+    assert_eq!(own[4].len(), 2);
+    assert_eq!(problem::only(&own[4]), None);
+    assert_eq!(problem::counts(&pool, &own).n_rows(), 24);
+}
+
+#[test]
+fn the_likeliest_sentence_of_each_topic_comes_in_turn() {
+    // Topic 1 is heavier; its best sentence is 2, then 0, then 1.
+    let sentences = DenseMatrix::from_fn(3, 2, |s, k| [[0.5, 0.3], [0.3, 0.1], [0.2, 0.6]][s][k]);
+    let mut base = CsrBuilder::new(1);
+    (0..3).for_each(|_| base.push_weights([(0, 1.0)]));
+    let topics = Topics {
+        sentences: &sentences,
+        words: &DenseMatrix::from_fn(1, 2, |_, _| 1.0),
+        weights: &[1.0, 3.0],
+        base: &base.finish(),
+    };
+    let rows = |select, factor: &dyn Fn(usize) -> f64| -> Vec<usize> {
+        let order = topics.order(&[0, 1, 2], select, factor);
+        order.into_iter().map(|(row, _)| row).collect()
+    };
+    assert_eq!(rows(Select::Topic, &|_| 1.0), [2, 0, 1]);
+    assert_eq!(
+        rows(Select::Topic, &|row| f64::from(u8::from(row == 1))),
+        [1, 0, 2]
+    );
+    assert_eq!(rows(Select::TopicCosine, &|_| 1.0), [0, 1, 2]);
+    // .35, .15, .5 of the mixture.
+    assert_eq!(rows(Select::Mix, &|_| 1.0), [2, 0, 1]);
+}
+
+#[test]
+fn the_golden_documents_have_a_summary_with_its_trace() {
+    let pool = golden_pool(&golden("default"));
+    let run = Run::new(0, &Silent);
+    let budget = Budget::overshoot(Limit::Words(40));
+    let options = Options {
+        topics: Some(99),
+        ..Options::default()
+    };
+    let bstm = SentenceTopics::bstm(&options).expect("good options");
+    let summary = bstm.summarize(&pool, budget, &run).expect("a summary");
+    assert!(summary.chosen.len() >= 4);
+    assert_eq!(summary.warnings.len(), 1, "more topics than sentences");
+    assert!(summary.trace.len() > 2 && summary.trace.iter().all(|x| x.is_finite()));
+    assert_eq!(bstm.parameters()["explain"], "leave-own-out");
+}
+
+#[test]
+fn bad_options_are_named() {
+    let options = Options {
+        alpha: Some(0.0),
+        ..Options::default()
+    };
+    let error = SentenceTopics::bstm(&options).err();
+    assert!(matches!(
+        error,
+        Some(SummarizeError::Parameter { name: "alpha", .. })
+    ));
+    let options = Options {
+        alpha: Some(0.5),
+        ..Options::default()
+    };
+    assert!(SentenceTopics::bstm(&options).is_ok());
+    assert!(
+        SentenceTopics::fgb(&options).is_err(),
+        "below 1 it has no density"
+    );
+}
