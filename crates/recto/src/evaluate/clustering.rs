@@ -102,6 +102,7 @@ pub(super) fn scored(
     let body = Evaluated {
         sheet: Arc::clone(&SHEET),
         scores: all.first().cloned().ok_or_else(none)?,
+        intervals: None,
         baselines: baselines(&truth, seed),
         documents: kept
             .iter()

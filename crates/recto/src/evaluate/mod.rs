@@ -8,6 +8,7 @@ mod authors;
 mod clustering;
 mod files;
 mod page;
+mod rouge;
 mod segmentation;
 mod sheet;
 #[cfg(test)]
@@ -26,8 +27,9 @@ use std::sync::Arc;
 pub use authors::Authors;
 pub use clustering::{Clustering, clustering};
 pub use page::report;
+pub use rouge::{Rouge, rouge};
 pub use segmentation::Segmentation;
-pub use sheet::{Comparison, Measure, Scores, Sheet};
+pub use sheet::{Comparison, Intervals, Measure, Scores, Sheet};
 
 /// Why an answer cannot be scored. Each message says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -41,6 +43,9 @@ pub enum EvalError {
         /// What is wrong and what to do.
         message: String,
     },
+    /// What was asked for cannot be done, whatever the files say.
+    #[error("{0}")]
+    Usage(String),
     /// The documents of the two sides do not belong together.
     #[error("{0}")]
     Match(String),
@@ -79,6 +84,9 @@ pub struct Evaluated {
     pub sheet: Arc<Sheet>,
     /// Means over the documents.
     pub scores: Scores,
+    /// How far the means may be off, where the task tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub intervals: Option<Intervals>,
     /// Means of trivial answers.
     pub baselines: IndexMap<&'static str, Scores>,
     /// Each document's scores.
@@ -115,6 +123,16 @@ trait Task: Sync {
 
     /// What a reader should know of such references.
     fn warning(&self, references: &[Named<Self::Item>]) -> Option<&'static str>;
+
+    /// What a reader should know of such outputs.
+    fn doubt(&self, _outputs: &[Named<Self::Item>]) -> Option<String> {
+        None
+    }
+
+    /// Resamples of the documents for intervals of the means; 0 for none.
+    fn resamples(&self) -> usize {
+        0
+    }
 
     /// The scores of one document, in the order of the sheet.
     fn score(
@@ -190,6 +208,9 @@ fn against<T: Task>(
     for output in request.outputs {
         let parse = |document: &Document| task.parse(document);
         let found = files::read(parse, output, &request.source, run)?;
+        if let Some(message) = task.doubt(&found) {
+            warnings.push(Warning::in_file(output, message));
+        }
         let pairs = files::pair(references, found, output, &mut warnings)?;
         scored.push(score_all(task, &pairs, output)?);
     }
@@ -205,6 +226,7 @@ fn against<T: Task>(
     let body = Evaluated {
         sheet: task.sheet(),
         scores: Scores::mean(&first).ok_or_else(none)?,
+        intervals: sheet::intervals(&first, task.resamples(), run.seed),
         baselines: baselines(task, references)?,
         documents: ids.zip(&first).map(document).collect(),
         comparison: second

@@ -62,15 +62,26 @@ fn means(body: &Evaluated) -> Table {
     let mut answers = vec![("output", &body.scores)];
     answers.extend(body.second.iter().map(|second| ("second", second)));
     answers.extend(body.baselines.iter().map(|(name, scores)| (*name, scores)));
-    let numbers = answers
-        .iter()
-        .map(|(name, _)| Column::number(*name, Number::Score));
+    let mut heads: Vec<&str> = answers.iter().map(|(name, _)| *name).collect();
+    if body.intervals.is_some() {
+        heads.splice(1..1, ["from", "to"]);
+    }
+    let numbers = heads
+        .into_iter()
+        .map(|head| Column::number(head, Number::Score));
     let directions = Column {
         wide: true,
         ..Column::label("direction")
     };
     let row = |measure: &Measure| {
         let cells = answers.iter().map(|(_, scores)| cell(scores, measure));
+        let mut cells: Vec<Cell> = cells.collect();
+        if let Some(intervals) = &body.intervals {
+            let [from, to] = intervals
+                .get(&measure.key)
+                .map_or([None; 2], |x| x.map(Some));
+            cells.splice(1..1, [from.into(), to.into()]);
+        }
         let head = [
             measure.said.as_ref().into(),
             direction(measure.better).into(),

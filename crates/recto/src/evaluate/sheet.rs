@@ -1,6 +1,7 @@
 //! What a task measures: the names of its scores, their directions, means, comparisons.
 
 use indexmap::IndexMap;
+use rayon::prelude::*;
 use recto_math::sample::{self, Better, Difference};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -135,6 +136,27 @@ impl Serialize for Scores {
 fn whole(value: f64) -> Option<u64> {
     // Below 2^53 every whole f64 is exact, and so is its integer.
     (value.fract() == 0.0 && (0.0..9.0e15).contains(&value)).then_some(value as u64)
+}
+
+/// Intervals of 95 % of the means, by the key of the score.
+pub type Intervals = IndexMap<Cow<'static, str>, [f64; 2]>;
+
+/// Bootstrap intervals of the means over documents.
+pub(super) fn intervals(documents: &[Scores], resamples: usize, seed: u64) -> Option<Intervals> {
+    let sheet = &documents.first()?.sheet;
+    let interval = |i: usize| {
+        let values: Vec<f64> = documents.iter().filter_map(|d| d.values[i]).collect();
+        sample::interval(&values, resamples, seed)
+    };
+    let found: Vec<_> = (0..sheet.measures.len())
+        .into_par_iter()
+        .map(interval)
+        .collect();
+    let named = sheet.measures.iter().zip(found);
+    let named: Intervals = named
+        .filter_map(|(measure, found)| Some((measure.key.clone(), found?)))
+        .collect();
+    (!named.is_empty()).then_some(named)
 }
 
 /// Differences by the key of the score, in the order of the sheet.
