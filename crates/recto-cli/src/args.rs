@@ -12,7 +12,10 @@ mod topics;
 mod wishes;
 
 pub use authors::{AuthorsArgs, AuthorsUnit};
-pub use eval::{EvalArgs, EvalAuthorsArgs, EvalClusteringArgs, EvalCommand, EvalSegmentationArgs};
+pub use eval::{
+    EvalArgs, EvalAuthorsArgs, EvalClusteringArgs, EvalCommand, EvalRougeArgs,
+    EvalSegmentationArgs, RougeRules,
+};
 pub use input::{BytesArgs, InputArgs, InputFormat, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
 pub use replicate::{Paper, ReplicateArgs};

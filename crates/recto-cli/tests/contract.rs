@@ -15,6 +15,8 @@ mod ids;
 mod json;
 #[path = "contract/replicate.rs"]
 mod replicate;
+#[path = "contract/rouge.rs"]
+mod rouge;
 #[path = "contract/terminal.rs"]
 mod terminal;
 #[path = "contract/topics.rs"]

@@ -34,6 +34,7 @@ fn check(row: &Row, name: &str, path: &str, scratch: &Scratch) -> Vec<String> {
     let good = scratch.write("good.txt", "001\n");
     let labels = scratch.write("labels.txt", "ann\nann\nben\nben\n");
     let classes = scratch.write("classes.jsonl", "{\"id\": 1, \"label\": \"tide\"}\n");
+    let summary = scratch.write("summary.txt", "Nets dry on the quay.\nBoats rest.\n");
     let mut wrong = Vec::new();
     for (shape, ends) in row.shapes {
         let words = shape.split(' ').map(|word| match word {
@@ -41,6 +42,7 @@ fn check(row: &Row, name: &str, path: &str, scratch: &Scratch) -> Vec<String> {
             "GOOD" => good.as_str(),
             "LABELS" => labels.as_str(),
             "CLASSES" => classes.as_str(),
+            "SUMMARY" => summary.as_str(),
             word => word,
         });
         let ran = recto(&words.collect::<Vec<_>>());

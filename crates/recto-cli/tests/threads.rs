@@ -53,6 +53,14 @@ const ROWS: &[(&str, &[&str])] = &[
         &["eval clustering CLASSES CLUSTERS CLASSES --seed 5"],
     ),
     (
+        "eval rouge",
+        &[
+            "eval rouge HUMAN SUMMARIES --seed 5",
+            "eval rouge HUMAN SUMMARIES HUMANS --words 80 --stem --jackknife --measures 3,L,W,S*",
+            "eval rouge HUMAN SUMMARIES --variant rouge-score --measures 1,Lsum",
+        ],
+    ),
+    (
         "replicate",
         &[
             "replicate APS --data CORPORA --hide-headings ai --seed 2",
@@ -95,6 +103,16 @@ fn inputs() -> Scratch {
     };
     scratch.write("CLASSES", labelled(7));
     scratch.write("CLUSTERS", labelled(11));
+    let (mut human, mut summaries) = (String::new(), String::new());
+    for i in 0..60 {
+        let texts = [made(700, 100 + i), made(600, 200 + i)];
+        scratch.write(&format!("HUMANS/{i}.txt"), &texts[1]);
+        human += &format!("{}\n", serde_json::json!({ "id": i, "references": texts }));
+        let summary = made(800, 300 + i);
+        summaries += &format!("{}\n", serde_json::json!({ "id": i, "summary": summary }));
+    }
+    scratch.write("HUMAN", human);
+    scratch.write("SUMMARIES", summaries);
     for i in 0..10 {
         let text = made(2_000, 60 + i)
             .replace(". ", ".\n")
@@ -118,9 +136,8 @@ fn inputs() -> Scratch {
 
 fn run(line: &str, format: &str, threads: &str, scratch: &Scratch) -> Ran {
     let place = |word: &str| match word {
-        "FILE" | "FOLDER" | "CORPORA" | "SETS" | "LABELS" | "GROUPS" | "CLASSES" | "CLUSTERS" => {
-            scratch.arg(word)
-        }
+        "FILE" | "FOLDER" | "CORPORA" | "SETS" | "LABELS" | "GROUPS" | "CLASSES" | "CLUSTERS"
+        | "HUMAN" | "HUMANS" | "SUMMARIES" => scratch.arg(word),
         "ROWS" => scratch.arg("ROWS.jsonl"),
         "GOLD" | "FIRST" | "SECOND" => scratch.arg(&format!("{word}.json")),
         word => word.to_string(),

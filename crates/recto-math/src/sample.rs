@@ -73,7 +73,7 @@ pub fn difference(values: &[f64], better: Better, seed: u64, stream: u64) -> Opt
         better,
         documents: values.len(),
         mean: mean(values),
-        interval: bootstrap(values, seed, stream),
+        interval: bootstrap(values, RESAMPLES, seed, stream),
         t: test.map(|test| test.t),
         p_one_tailed: one_tailed,
         p_two_tailed: test.map(|test| 2.0 * test.below.min(test.above)),
@@ -84,16 +84,29 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// Percentile interval of the mean under resampling with replacement.
-fn bootstrap(values: &[f64], seed: u64, stream: u64) -> [f64; 2] {
+/// Percentile interval of 95 % of the mean under resampling with replacement; `None`
+/// without values or resamples. Samples of as many values in the same order, with the same
+/// seed, are resampled alike.
+///
+/// ```
+/// use recto_math::sample::interval;
+/// let [from, to] = interval(&[0.1, 0.3, 0.2], 1000, 0).expect("three values");
+/// assert!(0.1 <= from && from < 0.2 && 0.2 < to && to <= 0.3);
+/// ```
+pub fn interval(values: &[f64], resamples: usize, seed: u64) -> Option<[f64; 2]> {
+    let is_some = !values.is_empty() && resamples > 0;
+    is_some.then(|| bootstrap(values, resamples, seed, 0))
+}
+
+fn bootstrap(values: &[f64], resamples: usize, seed: u64, stream: u64) -> [f64; 2] {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(stream);
-    let mut means: Vec<f64> = (0..RESAMPLES)
+    let mut means: Vec<f64> = (0..resamples)
         .map(|_| resampled_mean(values, &mut rng))
         .collect();
     means.sort_by(f64::total_cmp);
-    let cut = (RESAMPLES as f64 * OUTSIDE / 2.0) as usize;
-    [means[cut], means[RESAMPLES - 1 - cut]]
+    let cut = (resamples as f64 * OUTSIDE / 2.0) as usize;
+    [means[cut], means[resamples - 1 - cut]]
 }
 
 fn resampled_mean(values: &[f64], rng: &mut ChaCha8Rng) -> f64 {

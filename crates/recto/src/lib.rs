@@ -29,6 +29,7 @@ pub mod topics;
 
 pub use answer::{Answer, to_json};
 pub use recto_math::{Cancelled, Observer, Progress, Run, Silent};
+pub use recto_summarize::rouge;
 pub use recto_text::{
     Document, Encoding, Failure, Language, Limits, Pile, SourceOptions, UnitKind, Warning, decode,
     source,

@@ -31,6 +31,12 @@ pub(super) fn run(command: &EvalCommand, streams: &mut Streams<'_>) -> Result<Ex
                 evaluate::clustering(&task, request, run)
             })
         }
+        EvalCommand::Rouge(args) => {
+            let task = args.rules.task();
+            evaluate(&args.all, streams, |request, run| {
+                evaluate::rouge(&task, request, run)
+            })
+        }
     }
 }
 
@@ -50,6 +56,7 @@ fn evaluate(
     let answer = run.install(|| score(&request, &run));
     let answer = answer.map_err(|error| match error {
         EvalError::Cancelled(cancelled) => cancelled.into(),
+        EvalError::Usage(message) => Failure::usage(message),
         other => Failure::input(other),
     })?;
     drop(bar);

@@ -4,7 +4,7 @@
 pub(crate) struct Row {
     /// The words of the command.
     pub(crate) command: &'static str,
-    /// Command lines, INPUT being the input, GOOD, LABELS and CLASSES good files, and how each ends.
+    /// Command lines, INPUT being the input, GOOD, LABELS, CLASSES and SUMMARY good files, and how each ends.
     pub(crate) shapes: &'static [(&'static str, &'static [Ending])],
 }
 
@@ -55,6 +55,13 @@ pub(crate) const ROWS: &[Row] = &[
         shapes: &[
             ("eval clustering INPUT CLASSES", CLASSES),
             ("eval clustering CLASSES INPUT", CLASSES),
+        ],
+    },
+    Row {
+        command: "eval rouge",
+        shapes: &[
+            ("eval rouge INPUT SUMMARY", REFERENCES),
+            ("eval rouge SUMMARY INPUT", SUMMARIES),
         ],
     },
     Row {
@@ -274,6 +281,59 @@ const CLASSES: &[Ending] = &[
         1,
         "line 1: not a JSON object with id and label or labels",
     ),
+];
+
+/// Any text with something in it is a reference.
+const REFERENCES: &[Ending] = &[
+    ("empty", 1, "empty.txt: no word in it; a reference has some"),
+    ("blanks", 1, "no word in it; a reference has some"),
+    ("300 kB of blanks", 1, "no word in it; a reference has some"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("latin-1", 0, "letters outside ASCII, which part them"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    (
+        "malformed JSONL",
+        1,
+        "bad.jsonl: line 1: not a JSON object with id and references",
+    ),
+    (
+        "JSONL without text",
+        1,
+        "body.jsonl: line 1: no reference in it; a row has id and references",
+    ),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    ("*", 0, ""),
+];
+
+/// Any text is a summary, an empty one too.
+const SUMMARIES: &[Ending] = &[
+    ("empty", 0, "1 summary without a word: scores of 0"),
+    ("blanks", 0, "1 summary without a word: scores of 0"),
+    ("300 kB of blanks", 0, "1 summary without a word"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    (
+        "malformed JSONL",
+        1,
+        "bad.jsonl: line 1: not a JSON object with id and summary",
+    ),
+    (
+        "JSONL without text",
+        1,
+        "body.jsonl: line 1: neither summary nor text in it",
+    ),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    ("*", 0, ""),
 ];
 
 /// A folder of sets is wanted.

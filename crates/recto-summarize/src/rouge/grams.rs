@@ -67,7 +67,8 @@ pub(super) fn counts(mut grams: Vec<u32>) -> Vec<(u32, u32)> {
     counted.filter(|&(gram, _)| gram != UNKNOWN).collect()
 }
 
-/// What two texts share, each n-gram at most as often as the one that has it less often.
+/// Lin04 sec. 2: n-grams that two texts share, each at most as often as it stands in the one
+/// that has it less often.
 pub(super) fn shared(a: &[(u32, u32)], b: &[(u32, u32)]) -> u64 {
     let (mut i, mut j, mut hits) = (0, 0, 0);
     while let (Some(&(left, n)), Some(&(right, m))) = (a.get(i), b.get(j)) {

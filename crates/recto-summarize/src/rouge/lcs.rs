@@ -86,7 +86,8 @@ fn count(counts: &mut Vec<u32>, words: &[u32], n_words: usize) {
     }
 }
 
-/// ROUGE-L of a reference and a summary: sentence by sentence, or as one sentence each.
+/// Lin04 sec. 3.2: ROUGE-L of a reference and a summary, sentence by sentence, or as one
+/// sentence each.
 pub(super) fn plain(
     reference: &Text,
     summary: &Text,
@@ -206,7 +207,7 @@ impl Workspace {
     }
 }
 
-/// ROUGE-W of a reference and a summary, as 1.5.5 computes it.
+/// Lin04 sec. 4: ROUGE-W of a reference and a summary, as 1.5.5 computes it.
 pub(super) fn weighted(
     reference: &Text,
     summary: &Text,

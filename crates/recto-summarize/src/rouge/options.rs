@@ -52,7 +52,7 @@ pub struct Options {
     pub cut: Option<Cut>,
     /// How several references become one score.
     pub average: Average,
-    /// Weight of precision's place in F = PR / ((1 - alpha) P + alpha R) (`-p`).
+    /// F = PR / ((1 - alpha) P + alpha R): recall at 0, precision at 1 (`-p`).
     pub alpha: f64,
     /// What makes a word.
     pub alphabet: Alphabet,

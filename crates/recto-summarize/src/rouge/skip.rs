@@ -26,8 +26,8 @@ impl Skip {
         pairs + if self.singles { last } else { 0 }
     }
 
-    /// What two texts have in common, each pair at most as often as in the one that has it
-    /// less often.
+    /// Lin04 sec. 5: what two texts have in common, each pair at most as often as in the one
+    /// that has it less often.
     pub(super) fn shared(self, reference: &Text, summary: &Text, rows: &mut Rows) -> u64 {
         let mut hits = 0;
         for word in 0..rows.a.counts.len() as u32 {

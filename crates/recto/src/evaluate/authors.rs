@@ -15,31 +15,34 @@ use recto_text::{Document, OffsetMap};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::ops::Range;
+use std::sync::{Arc, LazyLock};
 
-static SHEET: Sheet = Sheet {
-    task: "authors",
-    title: "Evaluation of who wrote what",
-    account: "Accuracy is the share of units in the best one-to-one matching of groups and \
+static SHEET: LazyLock<Arc<Sheet>> = LazyLock::new(|| {
+    Arc::new(Sheet {
+        task: "authors",
+        title: "Evaluation of who wrote what",
+        account: "Accuracy is the share of units in the best one-to-one matching of groups and \
               authors. Purity alone says little: it rises with the number of groups. Pk is an \
               error, the others are 1 at best.",
-    baselines: "one: all units by one author.",
-    documents: "Rand: adjusted Rand index. Found and True: groups of the output and authors of \
+        baselines: "one: all units by one author.",
+        documents: "Rand: adjusted Rand index. Found and True: groups of the output and authors of \
                 the reference.",
-    measures: &[
-        Measure::score("accuracy", "Accuracy", Higher).short("Accuracy"),
-        Measure::score("purity", "Purity", Higher).short("Purity"),
-        Measure::score("b_cubed_precision", "B-cubed precision", Higher),
-        Measure::score("b_cubed_recall", "B-cubed recall", Higher),
-        Measure::score("b_cubed_f", "B-cubed F", Higher).short("B-cubed"),
-        Measure::score("adjusted_rand", "Adjusted Rand index", Higher).short("Rand"),
-        Measure::score("pk", "Pk", Lower).short("Pk"),
-        Measure::count("authors", "Groups").short("Found"),
-        Measure::count("reference_authors", "Reference authors")
-            .given()
-            .short("True"),
-        Measure::count("k", "Window k").given(),
-    ],
-};
+        measures: vec![
+            Measure::score("accuracy", "Accuracy", Higher).short("Accuracy"),
+            Measure::score("purity", "Purity", Higher).short("Purity"),
+            Measure::score("b_cubed_precision", "B-cubed precision", Higher),
+            Measure::score("b_cubed_recall", "B-cubed recall", Higher),
+            Measure::score("b_cubed_f", "B-cubed F", Higher).short("B-cubed"),
+            Measure::score("adjusted_rand", "Adjusted Rand index", Higher).short("Rand"),
+            Measure::score("pk", "Pk", Lower).short("Pk"),
+            Measure::count("authors", "Groups").short("Found"),
+            Measure::count("reference_authors", "Reference authors")
+                .given()
+                .short("True"),
+            Measure::count("k", "Window k").given(),
+        ],
+    })
+});
 
 /// Scores of who wrote which units.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -70,8 +73,8 @@ pub(super) struct Places {
 impl Task for Authors {
     type Item = Labelling;
 
-    fn sheet(&self) -> &'static Sheet {
-        &SHEET
+    fn sheet(&self) -> Arc<Sheet> {
+        Arc::clone(&SHEET)
     }
 
     fn parameters(&self) -> Vec<(&'static str, Value)> {
@@ -122,7 +125,7 @@ impl Task for Authors {
         Ok(self.scores(&truth, found))
     }
 
-    fn baselines(&self, reference: &Labelling) -> Vec<(&'static str, Labelling)> {
+    fn trivial(&self, reference: &Labelling) -> Vec<(&'static str, Labelling)> {
         let one = |n: usize| Labelling::Units {
             labels: vec![String::new(); n],
             places: None,

@@ -17,29 +17,32 @@ use recto_text::{Document, SourceOptions, Warning};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::sync::{Arc, LazyLock};
 
-static SHEET: Sheet = Sheet {
-    task: "clustering",
-    title: "Evaluation of a clustering",
-    account: "Entropy is an error (0 is best), the others are 1 at best. Purity and entropy \
+static SHEET: LazyLock<Arc<Sheet>> = LazyLock::new(|| {
+    Arc::new(Sheet {
+        task: "clustering",
+        title: "Evaluation of a clustering",
+        account: "Entropy is an error (0 is best), the others are 1 at best. Purity and entropy \
               improve with the number of clusters: read them beside the others.",
-    baselines: "one: all documents together; random: as many clusters as classes, drawn by lot.",
-    documents: "B-cubed of a document: how much of its cluster is of its class, how much of its \
+        baselines: "one: all documents together; random: as many clusters as classes, drawn by lot.",
+        documents: "B-cubed of a document: how much of its cluster is of its class, how much of its \
                 class is in its cluster.",
-    measures: &[
-        Measure::score("f", "F-measure", Higher),
-        Measure::score("entropy", "Entropy", Lower),
-        Measure::score("nmi", "Normalised mutual information", Higher),
-        Measure::score("accuracy", "Accuracy", Higher),
-        Measure::score("purity", "Purity", Higher),
-        Measure::score("adjusted_rand", "Adjusted Rand index", Higher),
-        Measure::score("b_cubed_precision", "B-cubed precision", Higher).short("Precision"),
-        Measure::score("b_cubed_recall", "B-cubed recall", Higher).short("Recall"),
-        Measure::score("b_cubed_f", "B-cubed F", Higher).short("F"),
-        Measure::count("clusters", "Clusters").given(),
-        Measure::count("classes", "Classes").given(),
-    ],
-};
+        measures: vec![
+            Measure::score("f", "F-measure", Higher),
+            Measure::score("entropy", "Entropy", Lower),
+            Measure::score("nmi", "Normalised mutual information", Higher),
+            Measure::score("accuracy", "Accuracy", Higher),
+            Measure::score("purity", "Purity", Higher),
+            Measure::score("adjusted_rand", "Adjusted Rand index", Higher),
+            Measure::score("b_cubed_precision", "B-cubed precision", Higher).short("Precision"),
+            Measure::score("b_cubed_recall", "B-cubed recall", Higher).short("Recall"),
+            Measure::score("b_cubed_f", "B-cubed F", Higher).short("F"),
+            Measure::count("clusters", "Clusters").given(),
+            Measure::count("classes", "Classes").given(),
+        ],
+    })
+});
 
 /// Scores of groups of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,8 +100,9 @@ pub(super) fn scored(
         .collect();
     let none = || EvalError::Match(format!("{}: no document to score", request.reference));
     let body = Evaluated {
-        sheet: &SHEET,
+        sheet: Arc::clone(&SHEET),
         scores: all.first().cloned().ok_or_else(none)?,
+        intervals: None,
         baselines: baselines(&truth, seed),
         documents: kept
             .iter()
@@ -193,7 +197,7 @@ fn whole<C: Eq + std::hash::Hash, G: Eq + std::hash::Hash>(found: &[G], truth: &
         overlap.n_groups() as f64,
         overlap.n_classes() as f64,
     ];
-    Scores::new(&SHEET, values.map(Some).to_vec())
+    Scores::new(Arc::clone(&SHEET), values.map(Some).to_vec())
 }
 
 /// B-cubed of each document.
@@ -214,7 +218,7 @@ fn documents(found: &[String], truth: &[&str]) -> Vec<Scores> {
         values[6] = Some(precision);
         values[7] = Some(recall);
         values[8] = Some(2.0 * precision * recall / (precision + recall));
-        Scores::new(&SHEET, values)
+        Scores::new(Arc::clone(&SHEET), values)
     };
     groups.iter().zip(&classes).map(scores).collect()
 }

@@ -1,9 +1,9 @@
 //! Answers from files, and which of the output belongs to which of the reference.
 
-use super::{EvalError, Task, counted};
+use super::{EvalError, counted};
 use recto_math::Run;
 use recto_text::source::{self, Format};
-use recto_text::{SourceOptions, Warning};
+use recto_text::{Document, SourceOptions, Warning};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -64,13 +64,13 @@ pub(super) fn own<D: DeserializeOwned>(
     }))
 }
 
-/// What a file or folder says of each document, in order.
-pub(super) fn read<T: Task>(
-    task: &T,
+/// What a file or folder says of each document, in order; `parse` reads one file.
+pub(super) fn read<I>(
+    parse: impl Fn(&Document) -> Result<Vec<Named<I>>, String>,
     path: &str,
     options: &SourceOptions,
     run: &Run<'_>,
-) -> Result<Vec<Named<T::Item>>, EvalError> {
+) -> Result<Vec<Named<I>>, EvalError> {
     let options = SourceOptions {
         format: Some(Format::Text),
         ..options.clone()
@@ -84,7 +84,7 @@ pub(super) fn read<T: Task>(
     }
     let mut found = Vec::new();
     for document in &pile.documents {
-        let parsed = task.parse(document).map_err(|message| EvalError::File {
+        let parsed = parse(document).map_err(|message| EvalError::File {
             file: document.file.clone(),
             message,
         })?;

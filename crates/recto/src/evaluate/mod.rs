@@ -8,6 +8,7 @@ mod authors;
 mod clustering;
 mod files;
 mod page;
+mod rouge;
 mod segmentation;
 mod sheet;
 #[cfg(test)]
@@ -16,16 +17,19 @@ mod tests;
 use crate::{Answer, VERSION};
 use files::{Named, Pair};
 use indexmap::IndexMap;
+use rayon::prelude::*;
 use recto_math::{Cancelled, Run};
 use recto_text::{Document, SourceOptions, Warning};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use std::sync::Arc;
 
 pub use authors::Authors;
 pub use clustering::{Clustering, clustering};
 pub use page::report;
+pub use rouge::{Rouge, rouge};
 pub use segmentation::Segmentation;
-pub use sheet::{Comparison, Measure, Scores, Sheet};
+pub use sheet::{Comparison, Intervals, Measure, Scores, Sheet};
 
 /// Why an answer cannot be scored. Each message says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -39,6 +43,9 @@ pub enum EvalError {
         /// What is wrong and what to do.
         message: String,
     },
+    /// What was asked for cannot be done, whatever the files say.
+    #[error("{0}")]
+    Usage(String),
     /// The documents of the two sides do not belong together.
     #[error("{0}")]
     Match(String),
@@ -74,9 +81,12 @@ impl<'r> Request<'r> {
 pub struct Evaluated {
     /// What the scores are.
     #[serde(skip)]
-    pub sheet: &'static Sheet,
+    pub sheet: Arc<Sheet>,
     /// Means over the documents.
     pub scores: Scores,
+    /// How far the means may be off, where the task tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub intervals: Option<Intervals>,
     /// Means of trivial answers.
     pub baselines: IndexMap<&'static str, Scores>,
     /// Each document's scores.
@@ -99,11 +109,11 @@ pub struct ScoredDocument {
 }
 
 /// What is scored document by document.
-trait Task {
+trait Task: Sync {
     /// What a file says of one document.
-    type Item: Clone;
+    type Item: Clone + Send + Sync;
 
-    fn sheet(&self) -> &'static Sheet;
+    fn sheet(&self) -> Arc<Sheet>;
 
     /// What was asked for, by the names of the command line.
     fn parameters(&self) -> Vec<(&'static str, Value)>;
@@ -114,6 +124,16 @@ trait Task {
     /// What a reader should know of such references.
     fn warning(&self, references: &[Named<Self::Item>]) -> Option<&'static str>;
 
+    /// What a reader should know of such outputs.
+    fn doubt(&self, _outputs: &[Named<Self::Item>]) -> Option<String> {
+        None
+    }
+
+    /// Resamples of the documents for intervals of the means; 0 for none.
+    fn resamples(&self) -> usize {
+        0
+    }
+
     /// The scores of one document, in the order of the sheet.
     fn score(
         &self,
@@ -122,8 +142,19 @@ trait Task {
     ) -> Result<Vec<Option<f64>>, String>;
 
     /// Trivial answers to one document.
-    fn baselines(&self, reference: &Self::Item) -> Vec<(&'static str, Self::Item)>;
+    fn trivial(&self, reference: &Self::Item) -> Vec<(&'static str, Self::Item)>;
+
+    /// What trivial answers score.
+    fn baselines(&self, reference: &Self::Item) -> Result<Vec<Baseline>, String> {
+        let trivial = self.trivial(reference).into_iter();
+        trivial
+            .map(|(name, answer)| Ok((name, self.score(reference, &answer)?)))
+            .collect()
+    }
 }
+
+/// A trivial answer's name and its scores, in the order of the sheet.
+type Baseline = (&'static str, Vec<Option<f64>>);
 
 /// Scores segmentations against a reference: files or folders, in recto's JSON or in
 /// the formats of Choi, NLTK and segeval. A second output is compared with the first.
@@ -157,15 +188,30 @@ fn evaluate<T: Task>(
     request: &Request<'_>,
     run: &Run<'_>,
 ) -> Result<Answer<Evaluated>, EvalError> {
+    let parse = |document: &Document| task.parse(document);
+    let references = files::read(parse, request.reference, &request.source, run)?;
+    against(task, &references, request, run)
+}
+
+/// Scores the outputs of a request against references that were read.
+fn against<T: Task>(
+    task: &T,
+    references: &[Named<T::Item>],
+    request: &Request<'_>,
+    run: &Run<'_>,
+) -> Result<Answer<Evaluated>, EvalError> {
     let mut warnings = Vec::new();
-    let references = files::read(task, request.reference, &request.source, run)?;
-    if let Some(message) = task.warning(&references) {
+    if let Some(message) = task.warning(references) {
         warnings.push(Warning::in_file(request.reference, message));
     }
     let mut scored = Vec::new();
     for output in request.outputs {
-        let found = files::read(task, output, &request.source, run)?;
-        let pairs = files::pair(&references, found, output, &mut warnings)?;
+        let parse = |document: &Document| task.parse(document);
+        let found = files::read(parse, output, &request.source, run)?;
+        if let Some(message) = task.doubt(&found) {
+            warnings.push(Warning::in_file(output, message));
+        }
+        let pairs = files::pair(references, found, output, &mut warnings)?;
         scored.push(score_all(task, &pairs, output)?);
     }
     let mut scored = scored.into_iter();
@@ -180,7 +226,8 @@ fn evaluate<T: Task>(
     let body = Evaluated {
         sheet: task.sheet(),
         scores: Scores::mean(&first).ok_or_else(none)?,
-        baselines: baselines(task, &references)?,
+        intervals: sheet::intervals(&first, task.resamples(), run.seed),
+        baselines: baselines(task, references)?,
         documents: ids.zip(&first).map(document).collect(),
         comparison: second
             .as_ref()
@@ -222,19 +269,24 @@ fn score_all<T: Task>(
         let message = |message| EvalError::Match(format!("{file}: document `{id}`: {message}"));
         Ok(Scores::new(task.sheet(), scores.map_err(message)?))
     };
-    pairs.iter().map(score).collect()
+    // All, then the first error: which one is met first must not depend on the threads.
+    let scored: Vec<Result<Scores, EvalError>> = pairs.par_iter().map(score).collect();
+    scored.into_iter().collect()
 }
 
 fn baselines<T: Task>(
     task: &T,
     references: &[Named<T::Item>],
 ) -> Result<IndexMap<&'static str, Scores>, EvalError> {
+    let scored = |reference: &Named<T::Item>| {
+        let message = |error| EvalError::Match(format!("{}: {error}", reference.id));
+        task.baselines(&reference.item).map_err(message)
+    };
+    let scored: Vec<Result<_, EvalError>> = references.par_iter().map(scored).collect();
     let mut found: IndexMap<&'static str, Vec<Scores>> = IndexMap::new();
-    for reference in references {
-        for (name, trivial) in task.baselines(&reference.item) {
-            let scores = task.score(&reference.item, &trivial);
-            let message = |error| EvalError::Match(format!("{}: {error}", reference.id));
-            let scores = Scores::new(task.sheet(), scores.map_err(message)?);
+    for baselines in scored {
+        for (name, values) in baselines? {
+            let scores = Scores::new(task.sheet(), values);
             found.entry(name).or_default().push(scores);
         }
     }

@@ -6,6 +6,7 @@ use crate::Answer;
 use crate::report::number::place;
 use crate::report::{Cell, Column, Kind, Number, Report, Section, Table};
 use recto_math::sample::{Better, Difference};
+use std::borrow::Cow;
 
 /// The report of an answer.
 pub fn report(answer: &Answer<Evaluated>) -> Report {
@@ -50,7 +51,7 @@ fn direction(better: Better) -> &'static str {
 
 /// Counts stand among scores here: a whole one is printed as a whole number.
 fn cell(scores: &Scores, measure: &Measure) -> Cell {
-    match scores.get(measure.key) {
+    match scores.get(&measure.key) {
         Some(x) if measure.is_count => place(x).into(),
         x => x.into(),
     }
@@ -61,16 +62,30 @@ fn means(body: &Evaluated) -> Table {
     let mut answers = vec![("output", &body.scores)];
     answers.extend(body.second.iter().map(|second| ("second", second)));
     answers.extend(body.baselines.iter().map(|(name, scores)| (*name, scores)));
-    let numbers = answers
-        .iter()
-        .map(|(name, _)| Column::number(*name, Number::Score));
+    let mut heads: Vec<&str> = answers.iter().map(|(name, _)| *name).collect();
+    if body.intervals.is_some() {
+        heads.splice(1..1, ["from", "to"]);
+    }
+    let numbers = heads
+        .into_iter()
+        .map(|head| Column::number(head, Number::Score));
     let directions = Column {
         wide: true,
         ..Column::label("direction")
     };
     let row = |measure: &Measure| {
         let cells = answers.iter().map(|(_, scores)| cell(scores, measure));
-        let head = [measure.said.into(), direction(measure.better).into()];
+        let mut cells: Vec<Cell> = cells.collect();
+        if let Some(intervals) = &body.intervals {
+            let [from, to] = intervals
+                .get(&measure.key)
+                .map_or([None; 2], |x| x.map(Some));
+            cells.splice(1..1, [from.into(), to.into()]);
+        }
+        let head = [
+            measure.said.as_ref().into(),
+            direction(measure.better).into(),
+        ];
         head.into_iter().chain(cells).collect()
     };
     Table {
@@ -86,7 +101,7 @@ fn means(body: &Evaluated) -> Table {
 fn documents(body: &Evaluated) -> Table {
     let measures = body.sheet.measures.iter();
     let short: Vec<(&Measure, &str)> = measures
-        .filter_map(|measure| Some((measure, measure.short?)))
+        .filter_map(|measure| Some((measure, measure.short.as_deref()?)))
         .collect();
     let numbers = short.iter().map(|(measure, head)| {
         let number = match measure.is_count {
@@ -99,7 +114,7 @@ fn documents(body: &Evaluated) -> Table {
         let scores = &document.scores;
         let cells = short
             .iter()
-            .map(|(measure, _)| scores.get(measure.key).into());
+            .map(|(measure, _)| scores.get(&measure.key).into());
         [document.id.as_str().into()]
             .into_iter()
             .chain(cells)
@@ -122,11 +137,11 @@ fn compared(body: &Evaluated, comparison: &Comparison) -> Table {
             .measures
             .iter()
             .find(|measure| measure.key == key);
-        known.map_or("", |measure| measure.said)
+        known.map_or("", |measure| &measure.said)
     };
     let heads = ["mean", "from", "to", "t", "p one", "p two"];
     let numbers = heads.map(|head| Column::number(head, Number::Score));
-    let row = |(name, difference): (&&str, &Difference)| {
+    let row = |(name, difference): (&Cow<'static, str>, &Difference)| {
         let [from, to] = difference.interval;
         vec![
             said(name).into(),

@@ -8,33 +8,36 @@ use recto_segment::metrics::{self, formats};
 use recto_text::Document;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::sync::{Arc, LazyLock};
 
-static SHEET: Sheet = Sheet {
-    task: "segmentation",
-    title: "Evaluation of a segmentation",
-    account: "WindowDiff and Pk are errors (0 is best) and reward silence: read them beside \
+static SHEET: LazyLock<Arc<Sheet>> = LazyLock::new(|| {
+    Arc::new(Sheet {
+        task: "segmentation",
+        title: "Evaluation of a segmentation",
+        account: "WindowDiff and Pk are errors (0 is best) and reward silence: read them beside \
               the baselines. The others are 1 at best.",
-    baselines: "none: no boundary at all; even: as many segments as the reference, evenly \
+        baselines: "none: no boundary at all; even: as many segments as the reference, evenly \
                 spaced.",
-    documents: "F1 ±2: boundaries within two units count. Found and True: segments of the \
+        documents: "F1 ±2: boundaries within two units count. Found and True: segments of the \
                 output and of the reference.",
-    measures: &[
-        Measure::score("windowdiff", "WindowDiff", Lower).short("WindowDiff"),
-        Measure::score("windowdiff_abs", "WindowDiff by size", Lower),
-        Measure::score("windowdiff_units", "WindowDiff in units", Lower),
-        Measure::score("pk", "Pk", Lower).short("Pk"),
-        Measure::score("precision", "Precision", Higher),
-        Measure::score("recall", "Recall", Higher),
-        Measure::score("f1", "F1", Higher).short("F1"),
-        Measure::score("f1_tol2", "F1 within 2 units", Higher).short("F1 ±2"),
-        Measure::score("b", "Boundary similarity B", Higher).short("B"),
-        Measure::count("segments", "Segments").short("Found"),
-        Measure::count("reference_segments", "Reference segments")
-            .given()
-            .short("True"),
-        Measure::count("k", "Window k").given(),
-    ],
-};
+        measures: vec![
+            Measure::score("windowdiff", "WindowDiff", Lower).short("WindowDiff"),
+            Measure::score("windowdiff_abs", "WindowDiff by size", Lower),
+            Measure::score("windowdiff_units", "WindowDiff in units", Lower),
+            Measure::score("pk", "Pk", Lower).short("Pk"),
+            Measure::score("precision", "Precision", Higher),
+            Measure::score("recall", "Recall", Higher),
+            Measure::score("f1", "F1", Higher).short("F1"),
+            Measure::score("f1_tol2", "F1 within 2 units", Higher).short("F1 ±2"),
+            Measure::score("b", "Boundary similarity B", Higher).short("B"),
+            Measure::count("segments", "Segments").short("Found"),
+            Measure::count("reference_segments", "Reference segments")
+                .given()
+                .short("True"),
+            Measure::count("k", "Window k").given(),
+        ],
+    })
+});
 
 /// Scores of segment boundaries.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -49,8 +52,8 @@ type Bounds = Vec<usize>;
 impl Task for Segmentation {
     type Item = Bounds;
 
-    fn sheet(&self) -> &'static Sheet {
-        &SHEET
+    fn sheet(&self) -> Arc<Sheet> {
+        Arc::clone(&SHEET)
     }
 
     fn parameters(&self) -> Vec<(&'static str, Value)> {
@@ -95,7 +98,7 @@ impl Task for Segmentation {
         Ok(scores.entries().map(|(_, value)| value).to_vec())
     }
 
-    fn baselines(&self, reference: &Bounds) -> Vec<(&'static str, Bounds)> {
+    fn trivial(&self, reference: &Bounds) -> Vec<(&'static str, Bounds)> {
         let n = n_units(reference);
         let even = metrics::even_bounds(n, reference.len()).ok();
         let even = even.map(|even| ("even", even));

@@ -1,17 +1,20 @@
 //! What a task measures: the names of its scores, their directions, means, comparisons.
 
 use indexmap::IndexMap;
+use rayon::prelude::*;
 use recto_math::sample::{self, Better, Difference};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// One score of a task.
 #[derive(Debug, PartialEq)]
 pub struct Measure {
     /// Its key in JSON.
-    pub key: &'static str,
+    pub key: Cow<'static, str>,
     /// What a reader calls it.
-    pub said: &'static str,
+    pub said: Cow<'static, str>,
     /// Which end of it is good.
     pub better: Better,
     /// A whole number for a document.
@@ -19,15 +22,19 @@ pub struct Measure {
     /// Given by the reference or the caller: nothing to compare.
     pub is_given: bool,
     /// Its head in the table of documents, where there is room for it.
-    pub short: Option<&'static str>,
+    pub short: Option<Cow<'static, str>>,
 }
 
 impl Measure {
     /// A score from 0 to 1.
-    pub(super) const fn score(key: &'static str, said: &'static str, better: Better) -> Self {
+    pub(super) fn score(
+        key: impl Into<Cow<'static, str>>,
+        said: impl Into<Cow<'static, str>>,
+        better: Better,
+    ) -> Self {
         Self {
-            key,
-            said,
+            key: key.into(),
+            said: said.into(),
             better,
             is_count: false,
             is_given: false,
@@ -36,23 +43,23 @@ impl Measure {
     }
 
     /// A number of things.
-    pub(super) const fn count(key: &'static str, said: &'static str) -> Self {
+    pub(super) fn count(key: &'static str, said: &'static str) -> Self {
         Self {
             is_count: true,
             ..Self::score(key, said, Better::Neither)
         }
     }
 
-    pub(super) const fn given(self) -> Self {
+    pub(super) fn given(self) -> Self {
         Self {
             is_given: true,
             ..self
         }
     }
 
-    pub(super) const fn short(self, head: &'static str) -> Self {
+    pub(super) fn short(self, head: impl Into<Cow<'static, str>>) -> Self {
         Self {
-            short: Some(head),
+            short: Some(head.into()),
             ..self
         }
     }
@@ -72,13 +79,13 @@ pub struct Sheet {
     /// What the short heads of the table of documents mean.
     pub documents: &'static str,
     /// The scores, in the order in which they are reported.
-    pub measures: &'static [Measure],
+    pub measures: Vec<Measure>,
 }
 
 /// Scores in the order of their sheet; `None` where one is undefined.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scores {
-    sheet: &'static Sheet,
+    sheet: Arc<Sheet>,
     values: Vec<Option<f64>>,
 }
 
@@ -87,7 +94,7 @@ impl Scores {
     ///
     /// # Panics
     /// When there are not as many values as measures.
-    pub(super) fn new(sheet: &'static Sheet, values: Vec<Option<f64>>) -> Self {
+    pub(super) fn new(sheet: Arc<Sheet>, values: Vec<Option<f64>>) -> Self {
         assert_eq!(values.len(), sheet.measures.len(), "a value for each");
         Self { sheet, values }
     }
@@ -101,7 +108,7 @@ impl Scores {
     /// Mean of each score over documents, each document alike; `None` without documents.
     /// Where a score is undefined for a document, the mean is over the others.
     pub(super) fn mean(documents: &[Scores]) -> Option<Scores> {
-        let sheet = documents.first()?.sheet;
+        let sheet = Arc::clone(&documents.first()?.sheet);
         let mean = |i: usize| {
             let values = documents.iter().filter_map(|scores| scores.values[i]);
             let (sum, n) = values.fold((0.0, 0u32), |(sum, n), value| (sum + value, n + 1));
@@ -117,8 +124,8 @@ impl Serialize for Scores {
         let mut map = serializer.serialize_map(Some(self.values.len()))?;
         for (measure, &value) in self.sheet.measures.iter().zip(&self.values) {
             match value.filter(|_| measure.is_count).and_then(whole) {
-                Some(whole) => map.serialize_entry(measure.key, &whole)?,
-                None => map.serialize_entry(measure.key, &value)?,
+                Some(whole) => map.serialize_entry(&measure.key, &whole)?,
+                None => map.serialize_entry(&measure.key, &value)?,
             }
         }
         map.end()
@@ -131,20 +138,41 @@ fn whole(value: f64) -> Option<u64> {
     (value.fract() == 0.0 && (0.0..9.0e15).contains(&value)).then_some(value as u64)
 }
 
+/// Intervals of 95 % of the means, by the key of the score.
+pub type Intervals = IndexMap<Cow<'static, str>, [f64; 2]>;
+
+/// Bootstrap intervals of the means over documents.
+pub(super) fn intervals(documents: &[Scores], resamples: usize, seed: u64) -> Option<Intervals> {
+    let sheet = &documents.first()?.sheet;
+    let interval = |i: usize| {
+        let values: Vec<f64> = documents.iter().filter_map(|d| d.values[i]).collect();
+        sample::interval(&values, resamples, seed)
+    };
+    let found: Vec<_> = (0..sheet.measures.len())
+        .into_par_iter()
+        .map(interval)
+        .collect();
+    let named = sheet.measures.iter().zip(found);
+    let named: Intervals = named
+        .filter_map(|(measure, found)| Some((measure.key.clone(), found?)))
+        .collect();
+    (!named.is_empty()).then_some(named)
+}
+
 /// Differences by the key of the score, in the order of the sheet.
-pub type Comparison = IndexMap<&'static str, Difference>;
+pub type Comparison = IndexMap<Cow<'static, str>, Difference>;
 
 /// Compares the scores of two outputs on the same documents in the same order. What is
 /// given is left out, as is a score that is undefined for all documents.
 pub(super) fn compare(first: &[Scores], second: &[Scores], seed: u64) -> Comparison {
-    let sheet = first.first().map(|scores| scores.sheet);
-    let measures = sheet.map_or(&[][..], |sheet| sheet.measures);
+    let sheet = first.first().map(|scores| &scores.sheet);
+    let measures = sheet.map_or(&[][..], |sheet| &sheet.measures);
     let compared = measures.iter().enumerate().filter_map(|(i, measure)| {
         let pairs = first.iter().zip(second);
         let both = |(a, b): (&Scores, &Scores)| Some(b.values[i]? - a.values[i]?);
         let values: Vec<f64> = pairs.filter_map(both).collect();
         let found = sample::difference(&values, measure.better, seed, i as u64)?;
-        (!measure.is_given).then_some((measure.key, found))
+        (!measure.is_given).then(|| (measure.key.clone(), found))
     });
     compared.collect()
 }

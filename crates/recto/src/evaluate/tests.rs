@@ -30,6 +30,7 @@ fn two_documents(second: bool) -> Answer<Evaluated> {
     let body = Evaluated {
         sheet: task.sheet(),
         scores: Scores::mean(&first).expect("two documents"),
+        intervals: None,
         baselines: baselines(&task, &gold).expect("sound bounds"),
         documents: names.iter().zip(&first).map(document).collect(),
         comparison: second.then(|| sheet::compare(&first, &other, 0)),
