@@ -62,6 +62,7 @@ pub struct Pool {
     sentences: Vec<Sentence>,
     counts: CsrMatrix,
     terms: Vec<String>,
+    spellings: Vec<String>,
     /// Rows at which each group ends.
     group_ends: Vec<usize>,
     n_documents: Vec<usize>,
@@ -83,6 +84,11 @@ impl Pool {
     /// The terms in the order of their ids.
     pub fn terms(&self) -> &[String] {
         &self.terms
+    }
+
+    /// How a term is spelled where it stands first, in lower case.
+    pub fn spelling(&self, term: usize) -> &str {
+        &self.spellings[term]
     }
 
     /// How many groups.

@@ -19,6 +19,7 @@
 //! ```
 
 mod answer;
+mod calendar;
 pub mod authors;
 mod each;
 pub mod evaluate;

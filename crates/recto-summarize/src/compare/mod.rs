@@ -2,6 +2,9 @@
 
 mod cds;
 mod dss;
+mod words;
+
+pub use words::telling_words;
 
 use crate::budget::Budget;
 use crate::degree::MaxDegree;

@@ -13,6 +13,8 @@ const LEAST_WORDS: usize = 3;
 #[derive(Debug, Default)]
 pub struct PoolBuilder {
     vocabulary: Vocabulary,
+    /// How each term was first spelled.
+    spellings: Vec<String>,
     sentences: Vec<Sentence>,
     /// The terms of each row, in the order of the text.
     terms: Vec<Vec<u32>>,
@@ -62,11 +64,9 @@ impl PoolBuilder {
 
     /// Adds a document to the group under way; `headings` are never chosen.
     pub fn push(&mut self, units: &Units<'_>, headings: &[Span]) {
-        let numbers: Vec<u32> = units
-            .vocabulary
-            .iter()
-            .map(|term| self.vocabulary.intern(term).0)
-            .collect();
+        let terms = units.vocabulary.iter();
+        let numbers: Vec<u32> = terms.map(|term| self.vocabulary.intern(term).0).collect();
+        self.spell(units, &numbers);
         let look = Look::of(units);
         for unit in 0..units.len() {
             self.count_capitals(units.text_of(unit));
@@ -100,6 +100,18 @@ impl PoolBuilder {
             });
         }
         self.end_document();
+    }
+
+    /// Remembers how terms that are new are spelled.
+    fn spell(&mut self, units: &Units<'_>, numbers: &[u32]) {
+        self.spellings.resize(self.vocabulary.len(), String::new());
+        for token in &units.tokens {
+            let Some(term) = token.term() else { continue };
+            let spelling = &mut self.spellings[numbers[term.index()] as usize];
+            if spelling.is_empty() {
+                *spelling = units.text[token.span().range()].to_lowercase();
+            }
+        }
     }
 
     /// Adds a document whose sentences are given by their terms and numbers of words.
@@ -196,11 +208,20 @@ impl PoolBuilder {
             builder.push_counts(terms.into_iter().filter(|&term| df[term as usize] > 0));
             builder.finish().row(0).iter().collect()
         });
+        let terms: Vec<String> = self.vocabulary.iter().map(str::to_string).collect();
+        let mut spellings = self.spellings;
+        spellings.resize(terms.len(), String::new());
+        for (spelling, term) in spellings.iter_mut().zip(&terms) {
+            if spelling.is_empty() {
+                spelling.clone_from(term);
+            }
+        }
         let share = |group: &Group| group.capitals as f64 / group.words.max(1) as f64;
         Pool {
             sentences: self.sentences,
             counts,
-            terms: self.vocabulary.iter().map(str::to_string).collect(),
+            terms,
+            spellings,
             group_ends: self.groups.iter().map(|group| group.end).collect(),
             n_documents: self.groups.iter().map(|group| group.documents).collect(),
             capitals: self.groups.iter().map(share).collect(),

@@ -1,6 +1,6 @@
 //! What `recto topics` answers: the keys of the contract.
 
-use super::calendar::Grain;
+use crate::calendar::Grain;
 use recto_topics::FittedTopics;
 use recto_topics::choose::Choice;
 use recto_topics::clusters::Clusters;

@@ -1,14 +1,14 @@
 //! `recto topics`: what a pile is about, and which of its documents belong together.
 
-mod calendar;
+
 mod corpus;
 mod fold;
 mod found;
 mod page;
 
 use crate::{Answer, VERSION, each};
-pub use calendar::Grain;
-use calendar::Spans;
+pub use crate::calendar::Grain;
+use crate::calendar::Spans;
 use corpus::Read;
 use recto_math::Run;
 use recto_text::{Failure, Language, Limits, Pile, Warning};

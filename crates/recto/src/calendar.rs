@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// A day: year, month from 1, day from 1.
-type Day = (i64, u32, u32);
+pub(crate) type Day = (i64, u32, u32);
 
 /// More spans than this are too many to read.
 const MOST: usize = 60;
@@ -24,17 +24,17 @@ pub enum Grain {
 }
 
 /// Spans of time, and in which each document stands.
-pub(super) struct Spans {
-    pub(super) grain: Grain,
+pub(crate) struct Spans {
+    pub(crate) grain: Grain,
     /// The name of each span, in order: `2025`, `2025-03`, `2025-03-10`.
-    pub(super) names: Vec<String>,
-    pub(super) of_document: Vec<Option<usize>>,
+    pub(crate) names: Vec<String>,
+    pub(crate) of_document: Vec<Option<usize>>,
 }
 
 impl Spans {
     /// The finest spans that are not too many for the documents or for a reader, or else
     /// the coarsest of which there are two; `None` where all documents stand in one.
-    pub(super) fn of<'t>(times: impl Iterator<Item = Option<&'t str>>) -> Option<Self> {
+    pub(crate) fn of<'t>(times: impl Iterator<Item = Option<&'t str>>) -> Option<Self> {
         let days: Vec<Option<Day>> = times.map(|time| day(time?)).collect();
         let dated = days.iter().flatten().count();
         let grains = [Grain::Day, Grain::Month, Grain::Year];
@@ -72,7 +72,7 @@ impl Spans {
 
 /// The day of a time as sources write it: `2025-03-10`, with or without a clock behind it,
 /// `2025-03`, `2025`, or seconds or milliseconds since 1970. Anything else is no time.
-fn day(text: &str) -> Option<Day> {
+pub(crate) fn day(text: &str) -> Option<Day> {
     let text = text.trim();
     if text.len() > 6 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         let number: i64 = text.parse().ok()?;
