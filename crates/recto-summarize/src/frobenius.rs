@@ -15,14 +15,20 @@
 //! # Departures
 //! The paper names the objective and nothing else. Ours: `Y` holds plain counts; columns of
 //! `U` are scaled to sum 1 at the end and their size goes to `V`, whose column sums are the
-//! weights of topics; documents and selection are those of the literal form of `bstm`.
+//! weights of topics; documents and selection are those of the literal form of `bstm`. By
+//! default sentences are weighted by their position as there in the repaired form, which
+//! raised the recall of words from .344 to .364 on the development files; like the
+//! published form it ranks by length and stays below the other methods.
+//!
+//! **Parameters.** `topics`, `select`, `position-weight` as in `bstm`, `iterations` (500),
+//! `tolerance` (1e-6).
 //!
 //! # References
 //! Wang, Zhu, Li and Gong 2009, Multi-document summarization using sentence-based topic
 //! models, section 4.
 
 use crate::bstm::problem::{self, Problem};
-use crate::bstm::select::{Topics, position_weight};
+use crate::bstm::select::{Topics, exponent, position_weight};
 use crate::bstm::{CUT, Select};
 use crate::budget::Budget;
 use crate::fill::choosable;
@@ -40,7 +46,8 @@ use serde_json::Value;
 pub(crate) struct Frobenius {
     topics: Option<usize>,
     select: Select,
-    position_weight: f64,
+    /// `None`: 0.5 for two documents and more, 0 for one.
+    position_weight: Option<f64>,
     iterations: usize,
     tolerance: f64,
 }
@@ -51,7 +58,7 @@ impl Frobenius {
         Ok(Box::new(Self {
             topics: options.topics,
             select: options.select.unwrap_or(Select::Topic),
-            position_weight: options.position_weight.unwrap_or(0.0),
+            position_weight: options.position_weight.or(options.paper.then_some(0.0)),
             iterations: options.iterations.unwrap_or(500),
             tolerance: options.tolerance.unwrap_or(1e-6),
         }))
@@ -171,7 +178,8 @@ impl Summarizer for Frobenius {
             weights: &weights,
             base: &problem.base,
         };
-        let factor = |row: usize| position_weight(pool, row, self.position_weight);
+        let exponent = exponent(self.position_weight, pool.n_documents(0));
+        let factor = |row: usize| position_weight(pool, row, exponent);
         let order = found.order(&rows, self.select, factor);
         let vectors = vectors::tf_isf(pool);
         let mut summary = Summary::of_ranking(pool, &vectors, order, Some(CUT), budget);

@@ -23,8 +23,9 @@
 //! `alpha` (0.1), `iterations` (200), `tolerance` (1e-7). **Cost**: O(K nnz) an iteration.
 
 use crate::bstm::CUT;
-use crate::bstm::engine::{Model, Prior, State};
+use crate::bstm::engine::{Model, Prior};
 use crate::bstm::problem::{self, Problem};
+use crate::bstm::state::State;
 use crate::budget::Budget;
 use crate::fill::{choosable, ranked};
 use crate::pool::Pool;

@@ -58,6 +58,7 @@ pub(crate) mod engine;
 mod params;
 pub(crate) mod problem;
 pub(crate) mod select;
+pub(crate) mod state;
 #[cfg(test)]
 mod tests;
 
@@ -68,13 +69,14 @@ use crate::fill::choosable;
 use crate::pool::Pool;
 use crate::summary::Summary;
 use crate::{Options, SummarizeError, Summarizer, topics, vectors};
-use engine::{Model, Prior, State};
+use engine::{Model, Prior};
 use params::Params;
 use problem::Problem;
 use recto_math::em::{self, Fit};
 use recto_math::{CsrMatrix, Run};
-use select::{Topics, position_weight};
+use select::{Topics, exponent, position_weight};
 use serde_json::Value;
+use state::State;
 
 /// Cosine with a chosen sentence above which another is passed over.
 pub(crate) const CUT: f64 = 0.5;
@@ -174,7 +176,7 @@ impl Summarizer for SentenceTopics {
             weights: &weights,
             base: &problem.base,
         };
-        let exponent = self.params.exponent(pool.n_documents(0));
+        let exponent = exponent(self.params.position_weight, pool.n_documents(0));
         let factor = |row: usize| position_weight(pool, row, exponent);
         let order = found.order(&rows, self.params.select, factor);
         let vectors = vectors::tf_isf(pool);

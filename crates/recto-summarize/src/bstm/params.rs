@@ -36,9 +36,6 @@ pub enum Select {
     Mix,
 }
 
-/// The exponent of the position weight where nothing was asked.
-const POSITION_WEIGHT: f64 = 0.5;
-
 /// The prior weight of a topic in a document; 0.01 and 1 were as good.
 const ALPHA: f64 = 0.1;
 
@@ -87,14 +84,5 @@ impl Params {
             iterations: self.iterations,
             tolerance: self.tolerance,
         }
-    }
-
-    pub(crate) fn exponent(&self, n_documents: usize) -> f64 {
-        let rule = if n_documents > 1 {
-            POSITION_WEIGHT
-        } else {
-            0.0
-        };
-        self.position_weight.unwrap_or(rule)
     }
 }

@@ -71,6 +71,19 @@ impl Topics<'_> {
     }
 }
 
+/// The exponent of the position weight where nothing was asked.
+const POSITION_WEIGHT: f64 = 0.5;
+
+/// The exponent of the position weight: what was asked, or 0.5 for two documents and more.
+pub(crate) fn exponent(asked: Option<f64>, n_documents: usize) -> f64 {
+    let rule = if n_documents > 1 {
+        POSITION_WEIGHT
+    } else {
+        0.0
+    };
+    asked.unwrap_or(rule)
+}
+
 /// `(1 + position)^-exponent` of a row of the pool.
 pub(crate) fn position_weight(pool: &Pool, row: usize, exponent: f64) -> f64 {
     let position = pool.sentences()[row].place.position as f64;

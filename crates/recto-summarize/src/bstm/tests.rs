@@ -1,6 +1,7 @@
-use super::engine::{Model, Prior, State};
+use super::engine::{Model, Prior};
 use super::problem::{self, Problem};
 use super::select::Topics;
+use super::state::State;
 use super::{Select, SentenceTopics};
 use crate::{Budget, Limit, Options, SummarizeError};
 use recto_math::em::{self, Iterate, Stop};
@@ -441,4 +442,22 @@ fn bad_options_are_named() {
         SentenceTopics::fgb(&options).is_err(),
         "below 1 it has no density"
     );
+}
+
+#[test]
+fn a_bound_that_is_no_number_is_an_error() {
+    let options = Options {
+        alpha: Some(1e308),
+        iterations: Some(3),
+        ..Options::default()
+    };
+    let bstm = SentenceTopics::bstm(&options).expect("a number above 0");
+    let pool = golden_pool(&golden("default"));
+    let budget = Budget::fit(Limit::Words(40));
+    let error = bstm.summarize(&pool, budget, &Run::new(0, &Silent)).err();
+    let expected = SummarizeError::NotFinite {
+        method: "bstm",
+        iteration: 0,
+    };
+    assert_eq!(error, Some(expected));
 }
