@@ -19,13 +19,14 @@
 //! ```
 
 mod answer;
-mod calendar;
 pub mod authors;
+mod calendar;
 mod each;
 pub mod evaluate;
 pub mod replicate;
 pub mod report;
 pub mod segment;
+pub mod summarize;
 pub mod topics;
 
 pub use answer::{Answer, to_json};

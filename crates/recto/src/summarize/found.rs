@@ -34,7 +34,12 @@ impl Found {
     pub(super) fn of(mut summaries: Vec<NamedSummary>, is_set: bool) -> Self {
         match is_set {
             true => Self::Set { summaries },
-            false => Self::One(summaries.pop().map(|named| named.summary).unwrap_or_default()),
+            false => Self::One(
+                summaries
+                    .pop()
+                    .map(|named| named.summary)
+                    .unwrap_or_default(),
+            ),
         }
     }
 
@@ -133,7 +138,11 @@ impl Book<'_> {
             end,
             score: chosen.score,
             rank: rank + 1,
-            copies: sentence.copies.iter().map(|&place| self.at(place)).collect(),
+            copies: sentence
+                .copies
+                .iter()
+                .map(|&place| self.at(place))
+                .collect(),
             covers: places.map(|place| self.at(place)).collect(),
         }
     }
@@ -146,7 +155,11 @@ impl Book<'_> {
             let dates = dates(&self.documents);
             told.sort_by_key(|(_, chosen)| {
                 let place = self.pool.sentences()[chosen.sentence].place;
-                (dates[place.document].clone(), place.document, place.position)
+                (
+                    dates[place.document].clone(),
+                    place.document,
+                    place.position,
+                )
             });
         }
         let sentences: Vec<SummarySentence> = told

@@ -5,7 +5,7 @@ mod page;
 mod read;
 
 pub(crate) use found::{Book, ordered};
-pub use found::{Found, NamedSummary, Order, SummarySentence, Summarized};
+pub use found::{Found, NamedSummary, Order, Summarized, SummarySentence};
 pub use page::report;
 pub(crate) use page::{counted, gist};
 pub(crate) use read::{Reader, budget};
@@ -179,8 +179,8 @@ fn tasks<'p>(pile: &'p Pile, request: &'p Request<'_>) -> Vec<Task<'p>> {
             (true, [only]) => vec![task(set.id.clone(), Some(only))],
             (true, many) => {
                 let numbered = many.iter().enumerate();
-                let named = numbered
-                    .map(|(i, query)| task(format!("{}/{}", set.id, i + 1), Some(query)));
+                let named =
+                    numbered.map(|(i, query)| task(format!("{}/{}", set.id, i + 1), Some(query)));
                 named.collect()
             }
         };

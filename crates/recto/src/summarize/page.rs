@@ -26,7 +26,11 @@ pub fn report(answer: &Answer<Found>, documents: &[Document], detail: Detail) ->
                 [only] => only.id.clone(),
                 _ => counted(documents.len(), "document"),
             };
-            (title, account(summary), page.sections(summary, None, detail))
+            (
+                title,
+                account(summary),
+                page.sections(summary, None, detail),
+            )
         }
         Found::Set { summaries } => {
             let shown = summaries.iter().take(LISTED).enumerate();
@@ -83,7 +87,9 @@ pub(crate) struct Sources<'a> {
 
 impl<'a> Sources<'a> {
     pub(crate) fn new(documents: &'a [Document]) -> Self {
-        let named = documents.iter().map(|document| (document.id.as_str(), document));
+        let named = documents
+            .iter()
+            .map(|document| (document.id.as_str(), document));
         Self {
             documents: named.collect(),
             sources: Vec::new(),
@@ -174,7 +180,10 @@ pub(crate) fn gist(
         unit: "sentences".into(),
         number: Number::Count,
         more: "Nearest of them".into(),
-        items: sentences.iter().map(|sentence| page.item(sentence, detail)).collect(),
+        items: sentences
+            .iter()
+            .map(|sentence| page.item(sentence, detail))
+            .collect(),
         ..Ranked::default()
     }
 }
@@ -207,7 +216,10 @@ fn picture(sentences: &[SummarySentence]) -> Option<Matrix> {
     let columns = 1..=sentences.len();
     Some(Matrix {
         caption: "Sentences of each document that a sentence of the summary stands for.".into(),
-        rows: order.iter().map(|&row| documents[row].to_string()).collect(),
+        rows: order
+            .iter()
+            .map(|&row| documents[row].to_string())
+            .collect(),
         columns: columns.map(|n| n.to_string()).collect(),
         values: order.iter().map(|&row| counts[row].clone()).collect(),
         ..Matrix::default()

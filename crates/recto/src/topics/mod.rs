@@ -1,14 +1,13 @@
 //! `recto topics`: what a pile is about, and which of its documents belong together.
 
-
 mod corpus;
 mod fold;
 mod found;
 mod page;
 
-use crate::{Answer, VERSION, each};
 pub use crate::calendar::Grain;
 use crate::calendar::Spans;
+use crate::{Answer, VERSION, each};
 use corpus::Read;
 use recto_math::Run;
 use recto_text::{Failure, Language, Limits, Pile, Warning};
