@@ -21,6 +21,7 @@
 mod answer;
 pub mod authors;
 mod calendar;
+pub mod compare;
 mod each;
 pub mod evaluate;
 pub mod replicate;

@@ -191,10 +191,3 @@ fn dates(documents: &[&Document]) -> Vec<Option<(Day, String)>> {
         false => vec![None; documents.len()],
     }
 }
-
-/// Sentences in the order of choice.
-pub(crate) fn ordered(sentences: &[SummarySentence]) -> Vec<&SummarySentence> {
-    let mut ordered: Vec<&SummarySentence> = sentences.iter().collect();
-    ordered.sort_by_key(|sentence| sentence.rank);
-    ordered
-}

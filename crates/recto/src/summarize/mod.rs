@@ -4,11 +4,11 @@ mod found;
 mod page;
 mod read;
 
-pub(crate) use found::{Book, ordered};
+pub(crate) use found::Book;
 pub use found::{Found, NamedSummary, Order, Summarized, SummarySentence};
 pub use page::report;
-pub(crate) use page::{counted, gist};
-pub(crate) use read::{Reader, budget};
+pub(crate) use page::{Sources, counted, gist};
+pub(crate) use read::{Reader, budget, check};
 
 use crate::{Answer, VERSION, each};
 use recto_math::Run;
@@ -118,7 +118,7 @@ fn find(
     run: &Run<'_>,
 ) -> Result<Answer<Found>, SummarizeError> {
     let method = (request.method.build)(&request.options)?;
-    read::check(request.size)?;
+    check(request.size)?;
     let tasks = tasks(pile, request);
     let done = each::item(&tasks, "summarizing", run, |task, run| {
         read::summarize(task, method.as_ref(), request, run)
@@ -226,15 +226,9 @@ fn nothing(task: &Task<'_>) -> Failure {
 }
 
 fn parameters(request: &Request<'_>, own: Value, seed: u64) -> Map<String, Value> {
-    let size = match request.size {
-        Size::Limit(Limit::Words(n)) => ("words", json!(n)),
-        Size::Limit(Limit::Bytes(n)) => ("bytes", json!(n)),
-        Size::Limit(Limit::Sentences(n)) => ("sentences", json!(n)),
-        Size::Share(share) => ("share", json!(share)),
-    };
     let named = [
         ("paper", json!(request.options.paper)),
-        size,
+        size(request.size),
         ("overshoot", json!(request.policy == Policy::Overshoot)),
         ("query", json!(request.query)),
         ("since", json!(request.since.len())),
@@ -242,4 +236,14 @@ fn parameters(request: &Request<'_>, own: Value, seed: u64) -> Map<String, Value
         ("unit", json!(request.unit)),
     ];
     each::parameters(request.method.name, &named, request.language, own, seed)
+}
+
+/// A size by the name of its flag.
+pub(crate) fn size(size: Size) -> (&'static str, Value) {
+    match size {
+        Size::Limit(Limit::Words(n)) => ("words", json!(n)),
+        Size::Limit(Limit::Bytes(n)) => ("bytes", json!(n)),
+        Size::Limit(Limit::Sentences(n)) => ("sentences", json!(n)),
+        Size::Share(share) => ("share", json!(share)),
+    }
 }

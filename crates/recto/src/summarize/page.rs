@@ -1,7 +1,7 @@
 //! The report of a summary: the sentences, each a click from its place, and what they stand
 //! for in each document.
 
-use super::found::{Found, NamedSummary, Summarized, SummarySentence, ordered};
+use super::found::{Found, NamedSummary, Summarized, SummarySentence};
 use crate::report::{
     Detail, Item, Matrix, Number, Quote, Ranked, Reference, Report, Section, SourceText,
 };

@@ -94,7 +94,7 @@ fn language_of<'d>(documents: impl Iterator<Item = &'d Document>) -> &'static La
 }
 
 /// Refuses sizes that hold nothing.
-pub(super) fn check(size: Size) -> Result<(), SummarizeError> {
+pub(crate) fn check(size: Size) -> Result<(), SummarizeError> {
     let bad = |name, value: String, range| SummarizeError::Parameter { name, value, range };
     match size {
         Size::Limit(Limit::Words(0)) => Err(bad("words", "0".into(), "1 and more")),

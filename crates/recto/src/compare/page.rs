@@ -1,0 +1,81 @@
+//! The report of a comparison: the words and the sentences that set each group apart.
+
+use super::{Compared, ComparedGroup};
+use crate::report::{Column, Detail, Number, Report, Section, Table};
+use crate::summarize::{Sources, counted, gist};
+use crate::{Answer, Document};
+
+/// Characters for the words of a group on a terminal of eighty columns.
+const WORDS_ROOM: usize = 52;
+
+/// The report of an answer about `documents`, those of all groups.
+pub fn report(answer: &Answer<Compared>, documents: &[Document], detail: Detail) -> Report {
+    let groups = &answer.body.groups;
+    let mut page = Sources::new(documents);
+    let mut sections = vec![words_section(groups, detail)];
+    for (i, group) in groups.iter().enumerate() {
+        let account = format!(
+            "{} of {}, standing for {} of them.",
+            Number::Count.say(group.sentences.len() as f64),
+            counted(group.candidates, "sentence"),
+            Number::Share.say(group.coverage),
+        );
+        let list = gist(&mut page, &group.sentences, detail);
+        let section = Section::new(format!("g{i}"), group.name.clone());
+        sections.push(section.account(account).with(list));
+    }
+    let names: Vec<&str> = groups.iter().map(|group| group.name.as_str()).collect();
+    let mut report = Report {
+        title: names.join(" / "),
+        account: format!(
+            "{} compared, {} in all.",
+            counted(groups.len(), "group"),
+            counted(groups.iter().map(|group| group.documents).sum(), "document"),
+        ),
+        sections,
+        sources: page.sources,
+        ..answer.report()
+    };
+    if detail == Detail::Outline {
+        report.in_a_line();
+    }
+    report
+}
+
+/// The groups side by side, each with the words that it has more often.
+fn words_section(groups: &[ComparedGroup], detail: Detail) -> Section {
+    let row = |group: &ComparedGroup| {
+        vec![
+            group.name.as_str().into(),
+            words(group, detail).into(),
+            (group.documents as f64).into(),
+            (group.candidates as f64).into(),
+        ]
+    };
+    let table = Table {
+        caption: "Words that a group has more often than the others, the surest first.".into(),
+        columns: vec![
+            Column::label("Group"),
+            Column::label("Its words"),
+            Column::number("Documents", Number::Count),
+            Column::number("Sentences", Number::Count),
+        ],
+        rows: groups.iter().map(row).collect(),
+    };
+    Section::new("words", "Words").with(table)
+}
+
+fn words(group: &ComparedGroup, detail: Detail) -> String {
+    let mut said = String::new();
+    for (word, _) in &group.terms {
+        let is_full = said.chars().count() + word.chars().count() + 2 > WORDS_ROOM;
+        if detail == Detail::Outline && is_full {
+            break;
+        }
+        if !said.is_empty() {
+            said.push_str(", ");
+        }
+        said.push_str(word);
+    }
+    said
+}
