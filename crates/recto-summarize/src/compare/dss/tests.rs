@@ -1,3 +1,4 @@
+use super::model::{passages, responses};
 use super::*;
 use crate::budget::Limit;
 use crate::pool::PoolBuilder;
