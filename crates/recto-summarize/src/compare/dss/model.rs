@@ -1,6 +1,6 @@
 //! The Gaussian model of groups and sentences; the equations stand above, in `dss`.
 
-use crate::pool::Pool;
+use crate::pool::{Pool, Sentence};
 use crate::vectors;
 use rayon::prelude::*;
 use recto_math::graph::multiply;
@@ -9,6 +9,10 @@ use recto_math::{CsrBuilder, CsrMatrix};
 
 /// Candidates in a passage.
 pub(super) const PASSAGE: usize = 10;
+
+/// Passages at most, about: in larger piles they are longer and may run from one document
+/// of a group into the next, so that the cost stays linear.
+const MOST: usize = 2000;
 
 /// The Gaussian model with what was chosen so far.
 pub(super) struct Model {
@@ -132,9 +136,13 @@ pub(super) fn passages(pool: &Pool, vectors: &CsrMatrix) -> (CsrMatrix, Vec<usiz
     let rows: Vec<usize> = (0..sentences.len()).collect();
     let mut builder = CsrBuilder::new(vectors.n_columns());
     let mut groups: Vec<usize> = Vec::new();
-    let document = |row: &usize| (sentences[*row].group, sentences[*row].place.document);
-    for members in rows.chunk_by(|a, b| document(a) == document(b)) {
-        for passage in members.chunks(PASSAGE) {
+    let size = PASSAGE.max(rows.len().div_ceil(MOST));
+    let part = |row: &usize| {
+        let Sentence { group, place, .. } = &sentences[*row];
+        (*group, (size == PASSAGE).then_some(place.document))
+    };
+    for members in rows.chunk_by(|a, b| part(a) == part(b)) {
+        for passage in members.chunks(size) {
             builder.push_weights(passage.iter().flat_map(|&row| vectors.row(row).iter()));
             groups.push(sentences[passage[0]].group);
         }
