@@ -5,7 +5,9 @@
 //! ```
 //!
 //! Prints a line of JSON for each number of sentences (10^3, 10^4 and 10^5 if none is
-//! given). Sentences have 12 terms, drawn from 40,000 by the law of Zipf.
+//! given): how long the graph and its dominating set take, and each method from the pool of
+//! sentences to a summary of 250 words. Sentences have up to 12 terms, drawn from 40,000 by the
+//! law of Zipf.
 
 #![expect(clippy::print_stdout, reason = "it prints figures")]
 #![expect(clippy::disallowed_methods, reason = "it measures time")]
@@ -13,6 +15,7 @@
 use recto_math::graph::{Rule, dominate, neighbours, pairs_above};
 use recto_math::weight::{Weighting, unit_rows};
 use recto_math::{CsrBuilder, CsrMatrix, Run, Silent, rng};
+use recto_summarize::{Budget, Limit, Options, Pool, PoolBuilder, comparers, methods};
 use std::time::Instant;
 
 const TERMS: usize = 40_000;
@@ -51,7 +54,49 @@ fn measure(n: usize, run: &Run<'_>) -> serde_json::Value {
         "seconds_estimate": estimated,
         "seconds_neighbours": compared,
         "seconds_dominate": covered,
+        "seconds_methods": methods_on(&pool(&counts, 1), run),
+        "seconds_comparisons": comparers_on(&pool(&counts, 4), run),
     })
+}
+
+/// The same sentences, ten a document, in groups of equal size.
+fn pool(counts: &CsrMatrix, groups: usize) -> Pool {
+    let mut builder = PoolBuilder::new();
+    let rows: Vec<usize> = (0..counts.n_rows()).collect();
+    for (i, members) in rows.chunks(rows.len().div_ceil(groups)).enumerate() {
+        if i > 0 {
+            builder.next_group();
+        }
+        for document in members.chunks(10) {
+            let spelled = |&row: &usize| -> Vec<String> {
+                let terms = counts.row(row).columns.iter();
+                terms.map(|term| format!("t{term}")).collect()
+            };
+            let sentences: Vec<Vec<String>> = document.iter().map(spelled).collect();
+            builder.push_terms(sentences.iter().map(|s| (s.as_slice(), s.len() + 6)));
+        }
+    }
+    builder.finish()
+}
+
+fn methods_on(pool: &Pool, run: &Run<'_>) -> serde_json::Map<String, serde_json::Value> {
+    let budget = Budget::fit(Limit::Words(250));
+    let of = |row: &recto_summarize::Method| {
+        let method = (row.build)(&Options::default()).expect("in range");
+        let (_, seconds) = timed(|| method.summarize(pool, budget, run).expect("nobody cancels"));
+        (row.name.to_string(), seconds.into())
+    };
+    methods().iter().map(of).collect()
+}
+
+fn comparers_on(pool: &Pool, run: &Run<'_>) -> serde_json::Map<String, serde_json::Value> {
+    let budget = Budget::fit(Limit::Words(250));
+    let of = |row: &recto_summarize::Comparison| {
+        let comparer = (row.build)(&Options::default()).expect("in range");
+        let (_, seconds) = timed(|| comparer.compare(pool, budget, run).expect("nobody cancels"));
+        (row.name.to_string(), seconds.into())
+    };
+    comparers().iter().map(of).collect()
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
@@ -66,7 +111,10 @@ fn counts(n: usize) -> CsrMatrix {
     let mut builder = CsrBuilder::new(TERMS);
     for _ in 0..n {
         let mut term = || ((TERMS as f64).powf(rng::uniform(&mut draw)) - 1.0) as u32;
-        let terms: Vec<u32> = (0..LENGTH).map(|_| term()).collect();
+        let mut terms: Vec<u32> = (0..LENGTH).map(|_| term()).collect();
+        // Sentences seldom repeat a word that is not a stop word.
+        terms.sort_unstable();
+        terms.dedup();
         builder.push_counts(terms);
     }
     builder.finish()

@@ -14,10 +14,9 @@ use crate::methods::Options;
 use crate::pool::Pool;
 use crate::summary::{Chosen, Summary};
 use crate::{SummarizeError, Summarizer, vectors};
-use recto_math::graph::nearest;
+use recto_math::graph::{multiply, nearest};
 use recto_math::similarity::dot;
-use recto_math::weight::unit_rows;
-use recto_math::{CsrBuilder, CsrMatrix, Run};
+use recto_math::{CsrMatrix, Run};
 use serde_json::{Value, json};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -80,20 +79,24 @@ impl Mmr {
     }
 }
 
-/// The mean of the rows of the first group as a vector of length 1.
-fn mean(vectors: &CsrMatrix, pool: &Pool) -> CsrMatrix {
-    let sums = vectors.select_rows(pool.group(0)).column_sums();
-    let mut builder = CsrBuilder::new(sums.len());
-    let sums = sums.into_iter().enumerate();
-    builder.push_weights(
-        sums.filter(|s| s.1 > 0.0)
-            .map(|(term, sum)| (term as u32, sum)),
-    );
-    unit_rows(&builder.finish())
+/// The cosine of each row with the query, or with the mean of the first group.
+fn relevance(pool: &Pool, vectors: &CsrMatrix, asked: Asked) -> Vec<f64> {
+    if asked == Asked::Known {
+        return vectors::cosines(vectors, vectors::query(pool).row(0));
+    }
+    let mut mean = vectors.select_rows(pool.group(0)).column_sums();
+    let length = mean.iter().map(|x| x * x).sum::<f64>().sqrt();
+    if length > 0.0 {
+        mean.iter_mut().for_each(|x| *x /= length);
+    }
+    multiply(vectors, &mean)
 }
 
 /// The largest cosine of each row of the first group with a known sentence.
 fn known(pool: &Pool, vectors: &CsrMatrix, run: &Run<'_>) -> Result<Vec<f64>, SummarizeError> {
+    if pool.n_groups() < 2 {
+        return Ok(vec![0.0; pool.group(0).len()]);
+    }
     let rows = vectors.select_rows(pool.group(0));
     let others = vectors.select_rows(pool.group(1));
     Ok(nearest(&rows, &others, 0.0, run)?)
@@ -145,15 +148,9 @@ impl Summarizer for Mmr {
             return Ok(Summary::unanswered());
         }
         let vectors = vectors::tf_isf(pool);
-        let aim = match asked {
-            Asked::Known => vectors::query(pool),
-            _ => mean(&vectors, pool),
-        };
+        let relevance = relevance(pool, &vectors, asked);
         let known = known(pool, &vectors, run)?;
-        let entry = |row: usize| {
-            let relevance = dot(vectors.row(row), aim.row(0));
-            Entry::new(row, relevance, known[row], 0)
-        };
+        let entry = |row: usize| Entry::new(row, relevance[row], known[row], 0);
         let heap = choosable(pool, 0).into_iter().map(entry).collect();
         let mut chosen = choose(pool, &vectors, heap, budget);
         attribute(pool, &vectors, 0, &mut chosen);
@@ -169,5 +166,40 @@ impl Summarizer for Mmr {
 
     fn parameters(&self) -> Value {
         json!({ "relevance": RELEVANCE, "fallback": self.fallback })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limit;
+    use crate::pool::PoolBuilder;
+    use recto_math::Silent;
+
+    const SENTENCES: [&[&str]; 3] = [
+        &["river", "flood", "town", "rain"],
+        &["river", "flood", "mayor", "money"],
+        &["school", "close", "mayor", "child"],
+    ];
+
+    fn first(known: &[&[&str]], query: &[&'static str]) -> Option<usize> {
+        let mut builder = PoolBuilder::new();
+        builder.push_terms(SENTENCES.iter().map(|&terms| (terms, 8)));
+        builder.next_group();
+        builder.push_terms(known.iter().map(|&terms| (terms, 8)));
+        builder.ask(query.iter().copied());
+        let budget = Budget::fit(Limit::Sentences(1));
+        let method = Mmr::build(&Options::default()).unwrap();
+        let run = Run::new(0, &Silent);
+        let summary = method.summarize(&builder.finish(), budget, &run).unwrap();
+        summary.rows().first().copied()
+    }
+
+    #[test]
+    fn the_query_is_answered_by_what_is_not_known() {
+        assert_eq!(first(&[], &["flood", "money"]), Some(1));
+        let known: &[&[&str]] = &[&["river", "flood", "mayor", "money", "vote"]];
+        assert_eq!(first(known, &["flood"]), Some(0));
+        assert_eq!(first(&[], &["submarine"]), None);
     }
 }

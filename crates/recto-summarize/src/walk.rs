@@ -5,8 +5,8 @@
 //! leads from one sentence to another:
 //!
 //! - LexRank: a step to each sentence with a cosine above 0.1, itself among them
-//!   (ErkanRadev04 def. LexRank), or to every sentence by its cosine (ErkanRadev04 def.
-//!   ContinuousLexRank).
+//!   (ErkanRadev04 def. LexRank), or to every sentence by its cosine
+//!   (ErkanRadev04 def. ContinuousLexRank).
 //! - TextRank: terms that both have, divided by the logarithms of their numbers of terms
 //!   (MihalceaTarau04 def. Similarity).
 //!

@@ -127,3 +127,18 @@ fn a_sample_estimates_the_number_of_pairs() {
         "{estimate} of {exact}"
     );
 }
+
+#[test]
+fn pruning_changes_no_bit() {
+    // Pairs are summed in the same order at every threshold, and at 0 nothing is pruned.
+    let vectors = made(900);
+    let run = Run::new(0, &Silent);
+    let all = neighbours(&vectors, 0.0, &run).unwrap();
+    for threshold in [0.05, 0.1, 0.3, 0.6] {
+        let graph = neighbours(&vectors, threshold, &run).unwrap();
+        for (row, full) in graph.rows().zip(all.rows()) {
+            let above = full.iter().filter(|&(_, product)| product > threshold);
+            assert!(row.iter().eq(above));
+        }
+    }
+}

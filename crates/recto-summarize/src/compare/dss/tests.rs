@@ -1,3 +1,4 @@
+use super::model::{passages, responses};
 use super::*;
 use crate::budget::Limit;
 use crate::pool::PoolBuilder;
@@ -29,12 +30,13 @@ fn pool() -> Pool {
 fn ln_det(mut a: Vec<Vec<f64>>) -> f64 {
     let mut sum = 0.0;
     for i in 0..a.len() {
-        sum += a[i][i].ln();
-        for j in i + 1..a.len() {
-            let factor = a[j][i] / a[i][i];
-            for k in i..a.len() {
-                a[j][k] -= factor * a[i][k];
-            }
+        let pivot = a[i].clone();
+        sum += pivot[i].ln();
+        for row in &mut a[i + 1..] {
+            let factor = row[i] / pivot[i];
+            row.iter_mut()
+                .zip(&pivot)
+                .for_each(|(x, p)| *x -= factor * p);
         }
     }
     sum
