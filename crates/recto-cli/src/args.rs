@@ -4,21 +4,28 @@
 //! row is all that a new method needs.
 
 mod authors;
+mod compare;
 mod eval;
 mod input;
 mod output;
 mod replicate;
+mod summarize;
 mod topics;
 mod wishes;
 
 pub use authors::{AuthorsArgs, AuthorsUnit};
+pub use compare::{CompareArgs, CompareWishes, GroupArg};
 pub use eval::{
     EvalArgs, EvalAuthorsArgs, EvalClusteringArgs, EvalCommand, EvalRougeArgs,
     EvalSegmentationArgs, RougeRules,
 };
-pub use input::{BytesArgs, InputArgs, InputFormat, NamedEncoding};
+pub use input::{BytesArgs, InputArgs, InputFormat, InputOptions, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
 pub use replicate::{Paper, ReplicateArgs};
+pub use summarize::{
+    ExplainArg, OrderArg, QueryStyleArg, SelectArg, Sentences, SizeArgs, SummarizeArgs,
+    SummaryWishes, TiesArg, UpdatesArg,
+};
 pub use topics::{Number, TopicWishes, TopicsArgs};
 pub use wishes::{Headings, WishArgs};
 
@@ -51,6 +58,8 @@ const TOP_EXAMPLES: &str = "Examples:
   recto segment letters/ -o letters.html       a page to read and to send
   recto authors draft.txt                      who wrote which sentences
   recto topics articles/                       what a collection is about
+  recto summarize articles/ --words 150        what is worth reading
+  recto compare then=2019/ now=2021/           how groups differ
   recto eval segmentation reference/ out.json  how good the answer is
 
 Each command has its own help: recto segment --help";
@@ -67,6 +76,12 @@ pub enum Command {
     /// Find what a collection is about, and which documents belong together
     #[command(after_long_help = topics::EXAMPLES)]
     Topics(Box<TopicsArgs>),
+    /// Choose the sentences that say what a pile says, what answers a question, what is new
+    #[command(after_long_help = summarize::EXAMPLES)]
+    Summarize(Box<SummarizeArgs>),
+    /// Find how groups of documents differ
+    #[command(after_long_help = compare::EXAMPLES)]
+    Compare(Box<CompareArgs>),
     /// Score an answer against a reference
     #[command(subcommand, arg_required_else_help = true, after_long_help = eval::EXAMPLES)]
     Eval(EvalCommand),
@@ -188,7 +203,9 @@ pub fn command(registry: &Registry<'_>) -> clap::Command {
     let command = Arguments::command();
     let command = with_methods(command, "segment", registry.segment);
     let command = with_methods(command, "authors", registry.authors);
-    with_methods(command, "topics", registry.topics)
+    let command = with_methods(command, "topics", registry.topics);
+    let command = with_methods(command, "summarize", registry.summarize);
+    with_methods(command, "compare", registry.compare)
 }
 
 /// A command whose `--method` takes the names of its table.

@@ -18,6 +18,16 @@ pub fn topics_methods(registry: &Registry<'_>) -> String {
     table(registry.topics)
 }
 
+/// The table of methods in `docs/summarize.md`.
+pub fn summarize_methods(registry: &Registry<'_>) -> String {
+    table(registry.summarize)
+}
+
+/// The table of methods in `docs/compare.md`.
+pub fn compare_methods(registry: &Registry<'_>) -> String {
+    table(registry.compare)
+}
+
 fn table<R: Row>(rows: &[R]) -> String {
     let mut table =
         String::from("| `--method` | what it does | paper | flags |\n|---|---|---|---|\n");

@@ -16,7 +16,7 @@ pub use exit::Exit;
 
 use args::Arguments;
 use clap::FromArgMatches;
-use recto::{authors, segment, topics};
+use recto::{authors, compare, segment, summarize, topics};
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
@@ -30,6 +30,10 @@ pub struct Registry<'m> {
     pub authors: &'m [authors::Method],
     /// Methods of `topics`.
     pub topics: &'m [topics::Method],
+    /// Methods of `summarize`.
+    pub summarize: &'m [summarize::Method],
+    /// Methods of `compare`.
+    pub compare: &'m [compare::Method],
 }
 
 impl Default for Registry<'static> {
@@ -38,6 +42,8 @@ impl Default for Registry<'static> {
             segment: segment::methods(),
             authors: authors::methods(),
             topics: topics::methods(),
+            summarize: summarize::methods(),
+            compare: compare::methods(),
         }
     }
 }

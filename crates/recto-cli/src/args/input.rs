@@ -7,11 +7,19 @@ use recto::{Language, Limits, SourceOptions, decode};
 
 /// What to read and how.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Input")]
 pub struct InputArgs {
     /// Files, folders, globs, or - for standard input
-    #[arg(value_name = "FILE", required = true, help_heading = None)]
+    #[arg(value_name = "FILE", required = true)]
     pub files: Vec<String>,
+    /// How to read them
+    #[command(flatten)]
+    pub how: InputOptions,
+}
+
+/// How to read.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Input")]
+pub struct InputOptions {
     /// Language of the text [default: detected]
     #[arg(long, value_name = "CODE", value_parser = languages())]
     pub lang: Option<&'static Language>,
@@ -86,7 +94,7 @@ fn languages() -> impl TypedValueParser<Value = &'static Language> {
         .map(|code| Language::from_code(&code).expect("one of the codes that were offered"))
 }
 
-impl InputArgs {
+impl InputOptions {
     /// How to read.
     pub fn options(&self) -> SourceOptions {
         SourceOptions {

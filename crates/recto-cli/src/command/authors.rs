@@ -17,11 +17,11 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let request = request(args, registry)?;
     let flags = Flags {
-        input: &args.input,
         output: &args.output,
         run: &args.run,
     };
     flags.over_pile(
+        &args.input,
         streams,
         |pile, run| authors::run(pile, &request, run).map_err(failure),
         |found| found.documents.is_empty(),
@@ -44,8 +44,8 @@ fn request<'m>(args: &AuthorsArgs, registry: &Registry<'m>) -> Result<Request<'m
     Ok(Request {
         options: args.options(),
         unit: args.unit.into(),
-        language: args.input.lang,
-        limits: args.input.limits(),
+        language: args.input.how.lang,
+        limits: args.input.how.limits(),
         with_text: args.with_text,
         ..Request::new(method)
     })

@@ -1,7 +1,7 @@
 //! The method that was asked for, and whether it listens to the flags that were given.
 
 use crate::exit::Failure;
-use recto::{authors, segment, topics};
+use recto::{authors, compare, segment, summarize, topics};
 
 /// A row of a table of methods, whichever command it belongs to.
 pub(crate) trait Row {
@@ -32,7 +32,13 @@ macro_rules! rows {
         }
     )*};
 }
-rows!(segment::Method, authors::Method, topics::Method);
+rows!(
+    segment::Method,
+    authors::Method,
+    topics::Method,
+    summarize::Method,
+    compare::Method,
+);
 
 /// The row of `name`; with `--paper` that of the command's paper system, if no other was
 /// named.

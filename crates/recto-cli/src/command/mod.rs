@@ -1,6 +1,7 @@
 //! One file a command: from its flags to a request, from its answer to the output.
 
 mod authors;
+mod compare;
 mod completions;
 mod eval;
 mod man;
@@ -8,6 +9,7 @@ mod method;
 mod pile;
 mod replicate;
 mod segment;
+mod summarize;
 mod topics;
 
 pub(crate) use method::Row;
@@ -28,6 +30,8 @@ pub(crate) fn dispatch(
         Command::Segment(args) => segment::run(&args, registry, streams),
         Command::Authors(args) => authors::run(&args, registry, streams),
         Command::Topics(args) => topics::run(&args, registry, streams),
+        Command::Summarize(args) => summarize::run(&args, registry, streams),
+        Command::Compare(args) => compare::run(&args, registry, streams),
         Command::Eval(command) => eval::run(&command, streams),
         Command::Replicate(args) => replicate::run(&args, streams),
         Command::Completions(args) => completions::run(&args, registry, streams),

@@ -20,11 +20,11 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let request = request(args, registry)?;
     let flags = Flags {
-        input: &args.input,
         output: &args.output,
         run: &args.run,
     };
     flags.over_pile(
+        &args.input,
         streams,
         |pile, run| segment::run(pile, &request, run).map_err(failure),
         |found| found.documents.is_empty(),
@@ -48,8 +48,8 @@ fn request<'m>(args: &SegmentArgs, registry: &Registry<'m>) -> Result<Request<'m
     Ok(Request {
         options: args.wishes.options().map_err(Failure::input)?,
         unit: args.unit.into(),
-        language: args.input.lang,
-        limits: args.input.limits(),
+        language: args.input.how.lang,
+        limits: args.input.how.limits(),
         with_text: args.with_text,
         // A page has a slider over the levels and a picture of the text.
         levels: args

@@ -23,11 +23,11 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let request = request(args, registry)?;
     let flags = Flags {
-        input: &args.input,
         output: &args.output,
         run: &args.run,
     };
     flags.over_pile(
+        &args.input,
         streams,
         |pile, run| find(args, &request, pile, run).map_err(failure),
         |found| found.documents.is_empty(),
@@ -84,8 +84,8 @@ fn request<'m>(args: &TopicsArgs, registry: &Registry<'m>) -> Result<Request<'m>
         held_out: args.held_out,
         with_stability: args.stability,
         with_segments: !args.no_segments,
-        language: args.input.lang,
-        limits: args.input.limits(),
+        language: args.input.how.lang,
+        limits: args.input.how.limits(),
         ..Request::new(method)
     })
 }
