@@ -79,6 +79,9 @@ pub struct CompareWishes {
     /// Cosine above which two sentences are neighbours [default: 0.12]
     #[arg(long, value_name = "X")]
     pub threshold: Option<f64>,
+    /// Refuse more pairs of neighbours than this [default: 50 million, about 4 GiB]
+    #[arg(long, value_name = "N")]
+    pub max_pairs: Option<usize>,
     /// How much the start of a document counts: 0 not at all, 1 much
     #[arg(long, value_name = "E")]
     pub position_weight: Option<f64>,
@@ -95,9 +98,10 @@ pub struct CompareWishes {
 
 impl CompareWishes {
     /// Every flag of this list and whether it was given.
-    pub fn given(&self) -> [(&'static str, bool); 5] {
+    pub fn given(&self) -> [(&'static str, bool); 6] {
         [
             ("threshold", self.threshold.is_some()),
+            ("max-pairs", self.max_pairs.is_some()),
             ("position-weight", self.position_weight.is_some()),
             ("open", self.open),
             ("ties", self.ties.is_some()),
@@ -110,6 +114,7 @@ impl CompareWishes {
         Options {
             paper: self.paper,
             threshold: self.threshold,
+            max_pairs: self.max_pairs,
             position_weight: self.position_weight,
             open: self.open,
             ties: self.ties.map(Ties::from),

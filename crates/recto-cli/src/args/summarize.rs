@@ -131,6 +131,9 @@ pub struct SummaryWishes {
     /// Cosine above which two sentences are neighbours [default: 0.12; lexrank 0.1]
     #[arg(long, value_name = "X")]
     pub threshold: Option<f64>,
+    /// Refuse more pairs of neighbours than this [default: 50 million, about 4 GiB]
+    #[arg(long, value_name = "N")]
+    pub max_pairs: Option<usize>,
     /// How much the start of a document counts: 0 not at all, 1 much
     #[arg(long, value_name = "E")]
     pub position_weight: Option<f64>,
@@ -174,9 +177,10 @@ pub struct SummaryWishes {
 
 impl SummaryWishes {
     /// Every flag of this list and whether it was given.
-    pub fn given(&self) -> [(&'static str, bool); 14] {
+    pub fn given(&self) -> [(&'static str, bool); 15] {
         [
             ("threshold", self.threshold.is_some()),
+            ("max-pairs", self.max_pairs.is_some()),
             ("position-weight", self.position_weight.is_some()),
             ("query-style", self.query_style.is_some()),
             ("fallback", self.fallback),
@@ -198,6 +202,7 @@ impl SummaryWishes {
         Options {
             paper: self.paper,
             threshold: self.threshold,
+            max_pairs: self.max_pairs,
             position_weight: self.position_weight,
             query_style: self.query_style.map(QueryStyle::from),
             fallback: self.fallback,

@@ -21,11 +21,12 @@ use crate::ask::Asked;
 use crate::budget::{Budget, Purse};
 use crate::fill::{self, choosable};
 use crate::methods::{Options, QueryStyle};
+use crate::near::all_that_fit;
 use crate::pool::Pool;
 use crate::summary::{Chosen, Summary};
 use crate::{SummarizeError, Summarizer, vectors};
 use coverage::{Coverage, Welcome};
-use recto_math::graph::{nearest, neighbours, pairs_above};
+use recto_math::graph::nearest;
 use recto_math::weight::Weighting;
 use recto_math::{CsrMatrix, Run};
 use serde_json::{Value, json};
@@ -125,9 +126,8 @@ impl Facility {
         run: &Run<'_>,
     ) -> Result<Ground, SummarizeError> {
         let own = vectors.part(pool.group(group));
-        let threshold = affordable(&own, run)?;
         Ok(Ground {
-            similar: neighbours(&own, threshold, run)?,
+            similar: all_that_fit(&own, run)?,
             weights: self.weights(pool, group),
             known: vec![0.0; own.n_rows()],
             fresh: vec![1.0; own.n_rows()],
@@ -215,31 +215,6 @@ impl Facility {
         let vectors = vectors::tf_isf(pool);
         Summary::of_ranking(pool, &vectors, ranking, Some(self.repeats), budget)
     }
-}
-
-/// Cosines kept for one pile; more would not fit into a gibibyte with all the rest.
-const MOST_PAIRS: f64 = 8e6;
-
-/// Thresholds that are tried in turn until the pairs above fit.
-const THRESHOLDS: [f64; 9] = [0.0, 0.02, 0.05, 0.08, 0.12, 0.16, 0.2, 0.3, 0.4];
-
-/// Rows below which all pairs fit.
-const SMALL: usize = 4000;
-
-/// Rows that stand for all when pairs are counted.
-const SAMPLE: usize = 500;
-
-/// The lowest threshold whose pairs fit into memory; 0 for all but very large piles.
-fn affordable(vectors: &CsrMatrix, run: &Run<'_>) -> Result<f64, SummarizeError> {
-    if vectors.n_rows() < SMALL {
-        return Ok(THRESHOLDS[0]);
-    }
-    let pairs = pairs_above(vectors, &THRESHOLDS, SAMPLE, run)?;
-    let fits = THRESHOLDS
-        .iter()
-        .zip(pairs)
-        .find(|(_, pairs)| *pairs <= MOST_PAIRS);
-    Ok(fits.map_or(0.5, |(threshold, _)| *threshold))
 }
 
 /// Puts the chosen rows into the order of their gains and says what each stands for: the

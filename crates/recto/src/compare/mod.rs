@@ -118,6 +118,7 @@ fn find(
     let book = Book {
         pool: &pool,
         documents: documents(groups).collect(),
+        language: reader.language,
     };
     let mut warnings: Vec<Warning> = groups
         .iter()
