@@ -5,8 +5,8 @@
 //! covered by a chosen one, those at the start of a document more,
 //! `w_i = (1 + position)^-e`; what is known is covered from the start, and a candidate that
 //! is known is worth less. `auto` adds what was measured to help: terms of all sentences
-//! keep some weight, candidates that stand for much are preferred, and long ones a little
-//! less.
+//! keep some weight, candidates that stand for much are preferred, long ones a
+//! little less, and those that open with a word that points back less too.
 //!
 //! Where a pile is one document, the position weight is scaled by the share of capitals: an
 //! article has names, a heap of lines has not, and its first line is no better than others.
@@ -46,6 +46,8 @@ pub(crate) struct Facility {
     relevance: f64,
     /// Power of a candidate's length.
     length: f64,
+    /// Factor of a candidate that opens with a word that points back.
+    dangling: f64,
     place: Welcome,
     /// How much more the sentences near a subject want to be covered.
     subject: f64,
@@ -83,6 +85,7 @@ impl Facility {
             position: 0.6,
             relevance: 0.5,
             length: -0.1,
+            dangling: 0.9,
             place: Welcome::InValue,
             neighbours: feedback::NEIGHBOURS,
             repeats: feedback::REPEATS,
@@ -108,6 +111,7 @@ impl Facility {
             given_position: options.position_weight,
             relevance: 0.0,
             length: 0.0,
+            dangling: 1.0,
             place: Welcome::OnGain,
             subject: 1.0,
             style: options.query_style,
@@ -172,7 +176,8 @@ impl Facility {
         let mean = words.sum::<f64>() / sentences.len().max(1) as f64;
         let welcome = |(row, sentence): (usize, &crate::Sentence)| {
             let size = (sentence.words.max(1) as f64 / mean.max(1.0)).powf(self.length);
-            ground.fresh[row] * size * (worth[row] / most).powf(self.relevance)
+            let leans = self.leans(sentence);
+            ground.fresh[row] * leans * size * (worth[row] / most).powf(self.relevance)
         };
         sentences.iter().enumerate().map(welcome).collect()
     }
@@ -199,6 +204,14 @@ impl Facility {
         explained(&coverage, &chosen, first)
     }
 
+    /// The factor of a sentence that may lean on the one before.
+    fn leans(&self, sentence: &crate::Sentence) -> f64 {
+        match sentence.dangling {
+            true => self.dangling,
+            false => 1.0,
+        }
+    }
+
     fn style(&self, query: &[(u32, f64)]) -> QueryStyle {
         let is_long = query.len() >= TOPIC_TERMS;
         self.style.unwrap_or(match is_long {
@@ -210,7 +223,11 @@ impl Facility {
     /// The sentences that answer a question.
     fn answer(&self, pool: &Pool, relevance: &[f64], known: &[f64], budget: Budget) -> Summary {
         let around = feedback::with_neighbours(pool, relevance, self.neighbours);
-        let score = |row: usize| around[row] * (1.0 - known[row]);
+        let score = |row: usize| {
+            // An answer is read by itself: what leans on another sentence counts twice.
+            let leans = self.leans(&pool.sentences()[row]).powi(2);
+            leans * around[row] * (1.0 - known[row])
+        };
         let ranking = fill::ranked(&choosable(pool, 0), score);
         let vectors = vectors::tf_isf(pool);
         Summary::of_ranking(pool, &vectors, ranking, Some(self.repeats), budget)
@@ -304,6 +321,7 @@ impl Summarizer for Facility {
             "position_weight": self.given_position.unwrap_or(self.position),
             "relevance": self.relevance,
             "length": self.length,
+            "dangling": self.dangling,
             "query_style": self.style,
         })
     }
