@@ -199,43 +199,61 @@ impl Prepared<'_> {
         text
     }
 
+    /// How far the references agree: the mean score of each against the others; `None` where
+    /// there are fewer than two.
+    pub fn agreement(&self) -> Option<Vec<Score>> {
+        let n = self.texts.len();
+        let each = (0..n).map(|i| self.tallied(&self.texts[i], &self.grams[i]));
+        let each: Vec<Vec<Vec<Tally>>> = each.collect();
+        let score = |(at, &measure): (usize, &Measure)| {
+            let against_others = |i: usize| {
+                let others = each[i][at].iter().enumerate().filter(|(j, _)| *j != i);
+                tally::score(others.map(|(_, t)| t), measure, &self.scorer.options)
+            };
+            mean((0..n).map(against_others))
+        };
+        let measures = self.scorer.measures.iter().enumerate();
+        (n > 1).then(|| measures.map(score).collect())
+    }
+
     /// For each measure, what each reference and the summary have in common.
     fn tallies(&self, summary: &Text) -> Vec<Vec<Tally>> {
-        let counts = self.scorer.counted(&self.ladder, summary);
+        self.tallied(summary, &self.scorer.counted(&self.ladder, summary))
+    }
+
+    fn tallied(&self, summary: &Text, counts: &[Vec<(u32, u32)>]) -> Vec<Vec<Tally>> {
         let mut space = Workspace::default();
         let mut rows = Rows::new(self.words.len());
         let measures = self.scorer.measures.iter().enumerate();
-        measures
-            .map(|(at, &measure)| {
-                let references = self.texts.iter().zip(&self.grams);
-                references
-                    .map(|(reference, grams)| match measure {
-                        Measure::N(n) => Tally::counted(
-                            grams::shared(&grams[at], &counts[at]),
-                            grams::n_grams(reference.words.len(), n) as u64,
-                            grams::n_grams(summary.words.len(), n) as u64,
-                        ),
-                        Measure::S(gap) | Measure::SU(gap) => {
-                            let singles = matches!(measure, Measure::SU(_));
-                            let skip = Skip { gap, singles };
-                            Tally::counted(
-                                skip.shared(reference, summary, &mut rows),
-                                skip.total(reference.words.len()),
-                                skip.total(summary.words.len()),
-                            )
-                        }
-                        Measure::W(weight) => {
-                            lcs::weighted(reference, summary, weight, self.words.len(), &mut space)
-                        }
-                        Measure::L | Measure::Lsum => {
-                            let as_one = measure == Measure::L
-                                && self.scorer.options.variant == Variant::RougeScore;
-                            lcs::plain(reference, summary, as_one, self.words.len(), &mut space)
-                        }
-                    })
-                    .collect()
-            })
-            .collect()
+        let tallies = measures.map(|(at, &measure)| {
+            let references = self.texts.iter().zip(&self.grams);
+            let tally = |(reference, grams): (&Text, &Vec<Vec<(u32, u32)>>)| match measure {
+                Measure::N(n) => Tally::counted(
+                    grams::shared(&grams[at], &counts[at]),
+                    grams::n_grams(reference.words.len(), n) as u64,
+                    grams::n_grams(summary.words.len(), n) as u64,
+                ),
+                Measure::S(gap) | Measure::SU(gap) => {
+                    let singles = matches!(measure, Measure::SU(_));
+                    let skip = Skip { gap, singles };
+                    Tally::counted(
+                        skip.shared(reference, summary, &mut rows),
+                        skip.total(reference.words.len()),
+                        skip.total(summary.words.len()),
+                    )
+                }
+                Measure::W(weight) => {
+                    lcs::weighted(reference, summary, weight, self.words.len(), &mut space)
+                }
+                Measure::L | Measure::Lsum => {
+                    let as_one =
+                        measure == Measure::L && self.scorer.options.variant == Variant::RougeScore;
+                    lcs::plain(reference, summary, as_one, self.words.len(), &mut space)
+                }
+            };
+            references.map(tally).collect()
+        });
+        tallies.collect()
     }
 }
 

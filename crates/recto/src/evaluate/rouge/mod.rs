@@ -226,24 +226,12 @@ impl Task for Scoring<'_> {
         if references.len() < 2 {
             return Ok(Vec::new());
         }
-        let against_others = |i: usize| {
-            let others: Vec<&String> = (references.iter().enumerate())
-                .filter_map(|(j, other)| (i != j).then_some(other))
-                .collect();
-            self.check_length(&others, &references[i])?;
-            Ok(values(&self.scorer.score(&references[i], &others)))
-        };
-        let n = references.len();
-        let scored: Vec<Vec<Option<f64>>> =
-            (0..n).map(against_others).collect::<Result<_, String>>()?;
-        let mean = |column: usize| {
-            let sum: f64 = scored.iter().filter_map(|scores| scores[column]).sum();
-            Some(sum / n as f64)
-        };
-        Ok(vec![(
-            "references",
-            (0..scored[0].len()).map(mean).collect(),
-        )])
+        for reference in references {
+            self.check_length(references, reference)?;
+        }
+        let agreement = self.scorer.prepare(references).agreement();
+        let named = agreement.map(|scores| ("references", values(&scores)));
+        Ok(named.into_iter().collect())
     }
 }
 
