@@ -101,10 +101,16 @@ const NO_STOPS: &str = "--stop-words needs the list: name with --rouge-data the 
 /// Share of the words of the references that have a letter outside ASCII.
 fn wide_share(references: &[Named<Vec<String>>]) -> f64 {
     let texts = references.iter().flat_map(|reference| &reference.item);
-    let words = texts.flat_map(|text| alphanumeric(text, Alphabet::Unicode));
-    let (wide, all) = words.fold((0u64, 0u64), |(wide, all), word| {
-        (wide + u64::from(!word.is_ascii()), all + 1)
+    let counts = texts.map(|text| match text.is_ascii() {
+        true => (0, alphanumeric(text, Alphabet::Ascii).count()),
+        false => {
+            let words = alphanumeric(text, Alphabet::Unicode);
+            words.fold((0, 0), |(wide, all), word| {
+                (wide + usize::from(!word.is_ascii()), all + 1)
+            })
+        }
     });
+    let (wide, all) = counts.fold((0, 0), |sum, (wide, all)| (sum.0 + wide, sum.1 + all));
     wide as f64 / all.max(1) as f64
 }
 
