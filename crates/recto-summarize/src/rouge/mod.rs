@@ -56,15 +56,16 @@ use crate::SummarizeError;
 use grams::Ladder;
 use lcs::Workspace;
 use skip::{Rows, Skip};
+use std::sync::Arc;
 use tally::Tally;
 use text::{Text, Words};
 
 /// What is measured, and by which rules.
 #[derive(Debug, Clone)]
 pub struct Scorer {
-    measures: Vec<Measure>,
+    measures: Arc<[Measure]>,
     options: Options,
-    rules: Rules,
+    rules: Arc<Rules>,
 }
 
 impl Scorer {
@@ -83,9 +84,9 @@ impl Scorer {
             measure.check(options.variant)?;
         }
         Ok(Self {
-            measures,
+            measures: measures.into(),
             options,
-            rules,
+            rules: rules.into(),
         })
     }
 
@@ -100,7 +101,7 @@ impl Scorer {
     }
 
     /// Reads references once, to score any number of summaries.
-    pub fn prepare<R: AsRef<str>>(&self, references: &[R]) -> Prepared<'_> {
+    pub fn prepare<R: AsRef<str>>(&self, references: &[R]) -> Prepared {
         let mut words = Words::default();
         let mut ladder = Ladder::new(self.longest_gram());
         let read = |reference: &R| {
@@ -114,7 +115,7 @@ impl Scorer {
         }
         let counted = |text: &Text| self.counted(&ladder, text);
         Prepared {
-            scorer: self,
+            scorer: self.clone(),
             grams: texts.iter().map(counted).collect(),
             texts,
             words,
@@ -147,15 +148,15 @@ impl Scorer {
 
 /// References, ready to be compared with.
 #[derive(Debug)]
-pub struct Prepared<'s> {
-    scorer: &'s Scorer,
+pub struct Prepared {
+    scorer: Scorer,
     words: Words,
     ladder: Ladder,
     texts: Vec<Text>,
     grams: Vec<Vec<Vec<(u32, u32)>>>,
 }
 
-impl Prepared<'_> {
+impl Prepared {
     /// The scores of a summary, one for each measure.
     pub fn score(&self, summary: &str) -> Vec<Score> {
         let tallies = self.tallies(&self.read(summary));
@@ -164,7 +165,7 @@ impl Prepared<'_> {
         };
         tallies
             .iter()
-            .zip(&self.scorer.measures)
+            .zip(self.scorer.measures())
             .map(score)
             .collect()
     }
@@ -185,13 +186,13 @@ impl Prepared<'_> {
         };
         tallies
             .iter()
-            .zip(&self.scorer.measures)
+            .zip(self.scorer.measures())
             .map(score)
             .collect()
     }
 
     fn read(&self, summary: &str) -> Text {
-        let scorer = self.scorer;
+        let scorer = &self.scorer;
         let mut text = text::read(summary, &scorer.options, &scorer.rules, |word| {
             self.words.look_up(word)
         });
