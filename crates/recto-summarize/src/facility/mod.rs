@@ -154,8 +154,17 @@ impl Facility {
         sentences.iter().map(of).collect()
     }
 
-    /// How welcome each row of a group is.
+    /// How welcome each row of a group is. Where something is known, novelty alone counts:
+    /// what stands for much is then mostly what everybody repeats.
     fn welcome(&self, pool: &Pool, group: usize, ground: &Ground) -> Vec<f64> {
+        let sentences = &pool.sentences()[pool.group(group)];
+        let fresh =
+            |(row, sentence): (usize, &crate::Sentence)| ground.fresh[row] * self.leans(sentence);
+        let fresh = sentences.iter().enumerate().map(fresh);
+        let is_update = ground.known.iter().any(|&known| known > 0.0);
+        if is_update || (self.relevance == 0.0 && self.length == 0.0) {
+            return fresh.collect();
+        }
         let ones = vec![1.0; ground.weights.len()];
         let alone = Coverage {
             similar: &ground.similar,
@@ -166,20 +175,15 @@ impl Facility {
         };
         let nothing = vec![0.0; ones.len()];
         let worth = |row| alone.gain(&nothing, row);
-        let worth: Vec<f64> = match self.relevance > 0.0 {
-            true => (0..ones.len()).map(worth).collect(),
-            false => ones.clone(),
-        };
+        let worth: Vec<f64> = (0..ones.len()).map(worth).collect();
         let most = worth.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        let sentences = &pool.sentences()[pool.group(group)];
         let words = sentences.iter().map(|sentence| sentence.words as f64);
         let mean = words.sum::<f64>() / sentences.len().max(1) as f64;
-        let welcome = |(row, sentence): (usize, &crate::Sentence)| {
-            let size = (sentence.words.max(1) as f64 / mean.max(1.0)).powf(self.length);
-            let leans = self.leans(sentence);
-            ground.fresh[row] * leans * size * (worth[row] / most).powf(self.relevance)
+        let welcome = |(row, fresh): (usize, f64)| {
+            let size = sentences[row].words.max(1) as f64 / mean.max(1.0);
+            fresh * size.powf(self.length) * (worth[row] / most).powf(self.relevance)
         };
-        sentences.iter().enumerate().map(welcome).collect()
+        fresh.enumerate().map(welcome).collect()
     }
 
     /// The sentences of a group that cover it best, with their gains and what they cover.
