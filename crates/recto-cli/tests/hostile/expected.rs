@@ -37,6 +37,18 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     },
     Row {
+        command: "summarize",
+        shapes: &[
+            ("summarize INPUT", SUMMARIZE),
+            ("summarize INPUT --format html -o -", SUMMARIZE),
+            ("summarize SUMMARY --since INPUT", SINCE),
+        ],
+    },
+    Row {
+        command: "compare",
+        shapes: &[("compare a=INPUT b=SUMMARY", COMPARE)],
+    },
+    Row {
         command: "eval segmentation",
         shapes: &[
             ("eval segmentation INPUT GOOD", BOUNDARIES),
@@ -192,6 +204,12 @@ const TOPICS: &[Ending] = &[
     ("pattern without match", 1, "*.nothing: no file there"),
     ("*", 0, ""),
 ];
+
+const SUMMARIZE: &[Ending] = &[("binary", 1, "binary file: a NUL byte at byte 0")];
+
+const SINCE: &[Ending] = &[("binary", 1, "binary file: a NUL byte at byte 0")];
+
+const COMPARE: &[Ending] = &[("binary", 1, "binary file: a NUL byte at byte 0")];
 
 /// Prose is taken for Choi's format, a unit a line.
 const BOUNDARIES: &[Ending] = &[
