@@ -28,7 +28,7 @@ pub fn report(answer: &Answer<Found>, documents: &[Document], detail: Detail) ->
             };
             (
                 title,
-                account(summary),
+                format!("A summary of {}.", counted(summary.words, "word")),
                 page.sections(summary, None, detail),
             )
         }
