@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use recto::summarize::{Explain, Limit, Options, Order, QueryStyle, Select, Size, Ties, Updates};
 
 pub(super) const EXAMPLES: &str = "Examples:
-  recto summarize articles/                         the gist in 100 words
+  recto summarize articles/                         the gist in five sentences
   recto summarize report.txt --sentences 5%         one sentence in twenty
   recto summarize leak/ --query 'payments to the ministry' -o leak.html
                                                     what answers a question, as a page

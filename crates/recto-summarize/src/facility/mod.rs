@@ -18,7 +18,7 @@ mod groups;
 pub(crate) use groups::Contrast;
 
 use crate::ask::Asked;
-use crate::budget::{Budget, Purse};
+use crate::budget::{Budget, Limit, Purse};
 use crate::fill::{self, choosable};
 use crate::methods::{Options, QueryStyle};
 use crate::near::all_that_fit;
@@ -44,8 +44,10 @@ pub(crate) struct Facility {
     given_position: Option<f64>,
     /// Power of what a candidate stands for alone.
     relevance: f64,
-    /// Power of a candidate's length.
+    /// Power of a candidate's length, where words or bytes are paid for.
     length: f64,
+    /// The same where sentences are paid for, so that long ones cost no more.
+    length_free: f64,
     /// Factor of a candidate that opens with a word that points back.
     dangling: f64,
     place: Welcome,
@@ -85,6 +87,7 @@ impl Facility {
             position: 0.6,
             relevance: 0.5,
             length: -0.1,
+            length_free: 0.25,
             dangling: 0.9,
             place: Welcome::InValue,
             neighbours: feedback::NEIGHBOURS,
@@ -111,6 +114,7 @@ impl Facility {
             given_position: options.position_weight,
             relevance: 0.0,
             length: 0.0,
+            length_free: 0.0,
             dangling: 1.0,
             place: Welcome::OnGain,
             subject: 1.0,
@@ -156,7 +160,7 @@ impl Facility {
 
     /// How welcome each row of a group is. Where something is known, novelty alone counts:
     /// what stands for much is then mostly what everybody repeats.
-    fn welcome(&self, pool: &Pool, group: usize, ground: &Ground) -> Vec<f64> {
+    fn welcome(&self, pool: &Pool, group: usize, ground: &Ground, budget: Budget) -> Vec<f64> {
         let sentences = &pool.sentences()[pool.group(group)];
         let fresh =
             |(row, sentence): (usize, &crate::Sentence)| ground.fresh[row] * self.leans(sentence);
@@ -179,16 +183,20 @@ impl Facility {
         let most = worth.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         let words = sentences.iter().map(|sentence| sentence.words as f64);
         let mean = words.sum::<f64>() / sentences.len().max(1) as f64;
+        let length = match budget.limit {
+            Limit::Sentences(_) => self.length_free,
+            _ => self.length,
+        };
         let welcome = |(row, fresh): (usize, f64)| {
             let size = sentences[row].words.max(1) as f64 / mean.max(1.0);
-            fresh * size.powf(self.length) * (worth[row] / most).powf(self.relevance)
+            fresh * size.powf(length) * (worth[row] / most).powf(self.relevance)
         };
         fresh.enumerate().map(welcome).collect()
     }
 
     /// The sentences of a group that cover it best, with their gains and what they cover.
     fn cover(&self, pool: &Pool, group: usize, ground: &Ground, budget: Budget) -> Summary {
-        let welcome = self.welcome(pool, group, ground);
+        let welcome = self.welcome(pool, group, ground, budget);
         let coverage = Coverage {
             similar: &ground.similar,
             weights: &ground.weights,

@@ -30,7 +30,7 @@ pub enum Size {
 
 impl Default for Size {
     fn default() -> Self {
-        Self::Limit(Limit::Words(100))
+        Self::Limit(Limit::Sentences(5))
     }
 }
 
