@@ -83,7 +83,7 @@ pub(super) fn failure(error: SummarizeError) -> Failure {
 fn request<'m>(args: &SummarizeArgs, registry: &Registry<'m>) -> Result<Request<'m>, Failure> {
     let rows = registry.summarize;
     let wishes = &args.wishes;
-    let method = method::choose(rows, &args.method, wishes.paper, PAPER_METHOD)?;
+    let method = method::choose(rows, &args.method, wishes.graph.paper, PAPER_METHOD)?;
     let asked = [
         ("query", args.query.is_some() || args.row_query),
         ("since", !args.since.is_empty() || args.row_since),
