@@ -79,9 +79,6 @@ fn the_default_reaches_its_floors_with_the_budget_kept_and_beats_lead_and_lexran
         assert!(value >= &floor, "{value} is below {floor}");
     }
     for peer in ["lead", "lexrank"] {
-        if methods().iter().all(|row| row.name != peer) {
-            continue;
-        }
         let other = generic(peer, false, Half::Report);
         assert!(
             found.iter().zip(other).all(|(ours, theirs)| *ours > theirs),
@@ -103,7 +100,7 @@ fn the_default_reaches_its_floors_where_the_evaluation_cuts() {
 
 #[test]
 fn the_default_is_nowhere_clearly_below_mmr() {
-    if data().is_none() || methods().iter().all(|row| row.name != "mmr") {
+    if data().is_none() {
         return;
     }
     for (set, _) in GENERIC {
@@ -128,10 +125,10 @@ fn questions_and_updates_reach_their_floors() {
     for (set, overshoot, floor) in [
         ("en-qmsum", false, 0.067),
         ("en-qmsum", true, 0.067),
-        ("en-quotesum", false, 0.0),
-        ("en-timelines", false, 0.0),
+        ("en-quotesum", false, 0.30),
+        ("en-timelines", false, 0.14),
         ("en-updates", true, 0.44),
-        ("en-updates", false, 0.0),
+        ("en-updates", false, 0.42),
     ] {
         let Some(records) = records(set, true) else {
             continue;

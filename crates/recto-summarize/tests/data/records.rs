@@ -10,7 +10,7 @@ use sha1::{Digest, Sha1};
 use std::path::{Path, PathBuf};
 
 /// Sets for summaries of everything, with their budgets in words.
-pub const GENERIC: [(&str, usize); 6] = [
+pub(crate) const GENERIC: [(&str, usize); 6] = [
     ("opinosis", 25),
     ("reviews-amazon", 50),
     ("reviews-yelp", 50),
@@ -23,14 +23,14 @@ const ASKED: [(&str, usize); 3] = [("en-updates", 100), ("en-qmsum", 60), ("en-q
 
 /// Which records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Half {
+pub(crate) enum Half {
     Tune,
     Report,
     Both,
 }
 
 impl Half {
-    pub fn holds(self, record: &Record) -> bool {
+    pub(crate) fn holds(self, record: &Record) -> bool {
         match self {
             Self::Tune => !record.reported,
             Self::Report => record.reported,
@@ -40,10 +40,10 @@ impl Half {
 }
 
 /// One pile and what people wrote about it.
-pub struct Record {
-    pub id: String,
-    pub words: usize,
-    pub pool: Pool,
+pub(crate) struct Record {
+    pub(crate) id: String,
+    pub(crate) words: usize,
+    pub(crate) pool: Pool,
     documents: Vec<Document>,
     references: Vec<String>,
     reported: bool,
@@ -51,7 +51,7 @@ pub struct Record {
 }
 
 /// The folder of the corpora.
-pub fn data() -> Option<PathBuf> {
+pub(crate) fn data() -> Option<PathBuf> {
     let data = std::env::var_os("RECTO_DATA").map(PathBuf::from);
     let folder = data.map(|data| data.join("summarization"));
     let folder = folder.filter(|folder| folder.is_dir());
@@ -62,7 +62,7 @@ pub fn data() -> Option<PathBuf> {
 }
 
 /// The records of a set; with `asked`, one for each query, and `since` is known.
-pub fn records(set: &str, asked: bool) -> Option<Vec<Record>> {
+pub(crate) fn records(set: &str, asked: bool) -> Option<Vec<Record>> {
     let folder = data()?;
     let sets = GENERIC.iter().chain(&ASKED);
     let words = sets
@@ -163,7 +163,7 @@ fn pool(documents: &[Document], since: &[Document], query: Option<&str>, run: &R
 
 impl Record {
     /// The summary in the order of choice, a sentence a line.
-    pub fn text_of(&self, summary: &Summary) -> String {
+    pub(crate) fn text_of(&self, summary: &Summary) -> String {
         let line = |row: usize| {
             let place = self.pool.sentences()[row].place;
             let text = &self.documents[place.document].text[place.span.range()];
@@ -175,12 +175,12 @@ impl Record {
 }
 
 /// Recall of each measure.
-pub fn scores(record: &Record, text: &str) -> [f64; 3] {
+pub(crate) fn scores(record: &Record, text: &str) -> [f64; 3] {
     let scores = record.scorer.score(text, &record.references);
     [scores[0].recall, scores[1].recall, scores[2].recall]
 }
 
-pub fn mean(rows: &[[f64; 3]]) -> [f64; 3] {
+pub(crate) fn mean(rows: &[[f64; 3]]) -> [f64; 3] {
     let n = rows.len().max(1) as f64;
     [0, 1, 2].map(|i| rows.iter().map(|row| row[i]).sum::<f64>() / n)
 }
