@@ -12,6 +12,25 @@
 //! | [`rouge`] | how much of human summaries is in a summary |
 //! | [`compare`] | what sets groups of documents apart |
 //! | [`laws`] | what every method keeps to |
+//!
+//! ```
+//! use recto_math::{Run, Silent};
+//! use recto_summarize::{Budget, Limit, Options, PoolBuilder, methods};
+//!
+//! let mut builder = PoolBuilder::new();
+//! // Terms of each sentence, and how many words it has.
+//! builder.push_terms([(&["storm", "port", "night"][..], 8), (&["school", "late"], 6)]);
+//! builder.push_terms([(&["storm", "port", "wall"][..], 9), (&["ferry", "friday"], 7)]);
+//! let pool = builder.finish();
+//! let method = methods().iter().find(|method| method.name == "mds").expect("a row");
+//! let summarizer = (method.build)(&Options::default())?;
+//! let budget = Budget::fit(Limit::Sentences(1));
+//! let summary = summarizer.summarize(&pool, budget, &Run::new(0, &Silent))?;
+//! // Two of the four sentences speak of the storm: one of them stands for both.
+//! assert_eq!(summary.chosen[0].sentence, 0);
+//! assert_eq!(summary.chosen[0].covers, [2]);
+//! # Ok::<(), recto_summarize::SummarizeError>(())
+//! ```
 
 #![warn(clippy::disallowed_methods)]
 
