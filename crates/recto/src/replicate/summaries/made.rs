@@ -3,22 +3,26 @@
 use crate::replicate::made::Folder;
 use serde_json::{Value, json};
 
-const WORDS: [[&str; 6]; 4] = [
+const WORDS: [[&str; 6]; 5] = [
     ["boat", "harbour", "net", "sail", "anchor", "tide"],
     ["oven", "bread", "flour", "yeast", "baker", "crust"],
     ["violin", "concert", "bow", "string", "tune", "hall"],
     ["garden", "spade", "seed", "hedge", "bloom", "soil"],
+    ["horse", "saddle", "rider", "stable", "hoof", "meadow"],
 ];
 
-/// A sentence about a subject.
+/// A sentence about a subject; some are longer than others.
 pub(in crate::replicate) fn sentence(subject: usize, i: usize) -> String {
-    let word = |j: usize| WORDS[subject % 4][(i * 5 + j * j + i * j) % 6];
+    let word = |j: usize| WORDS[subject % 5][(i * 5 + j * j + i * j) % 6];
+    let more: Vec<String> = (3..3 + i % 3)
+        .map(|j| format!(" and the {}", word(j)))
+        .collect();
     format!(
-        "The {} of town {} saw a {} beside the {}.",
+        "The {} was with a {} beside the {}{}.",
         word(0),
-        i % 7,
         word(1),
-        word(2)
+        word(2),
+        more.concat()
     )
 }
 
@@ -38,7 +42,7 @@ fn record(i: usize) -> Value {
         "event": format!("event-{}", i / 2),
         "documents": documents,
         "since": since,
-        "query": format!("the {} in town", WORDS[i % 4][0]),
+        "query": format!("where is the {}", WORDS[i % 5][0]),
         "references": references,
     })
 }
