@@ -17,7 +17,10 @@ pub fn report(answer: &Answer<Replicated>) -> Report {
     );
     let mut sections = vec![
         Section::new("mean", "All sets")
-            .account(format!("{} sets", body.sets.len()))
+            .account(match body.sets.len() {
+                1 => "1 set".into(),
+                n => format!("{n} sets"),
+            })
             .with(mean)
             .with(order(&body.order)),
     ];

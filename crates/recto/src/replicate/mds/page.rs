@@ -7,7 +7,7 @@ use super::{
 };
 use crate::Answer;
 use crate::replicate::summaries::{
-    claims, curve, mean_table, missing, published_table, set_table, signed,
+    claims, curve, doubted, mean_table, missing, published_table, set_table,
 };
 use crate::report::number::{count, score};
 use crate::report::{
@@ -149,22 +149,26 @@ fn thresholds(sets: &[ThresholdSet]) -> Vec<Section> {
 fn cross_validated(sets: &[ThresholdSet]) -> Table {
     let row = |set: &ThresholdSet| {
         let chosen = set.chosen.as_ref()?;
-        let thresholds = chosen.thresholds.iter().map(|x| format!("{x:.2}"));
-        let [from, to] = chosen.difference.interval.map(signed);
+        let thresholds = chosen.thresholds.iter();
+        let thresholds = thresholds.map(|x| format!("{x:.2}").replacen("0.", ".", 1));
         Some(vec![
             called(set).into(),
             thresholds.collect::<Vec<_>>().join(" ").into(),
-            chosen.held_out.rouge_1.into(),
             chosen.held_out.rouge_2.into(),
-            chosen.held_out.rouge_su4.into(),
+            doubted(&chosen.difference).into(),
             chosen.fixed.rouge_2.into(),
-            format!("{} [{from}, {to}]", signed(chosen.difference.mean)).into(),
+            chosen.held_out.rouge_1.into(),
+            chosen.held_out.rouge_su4.into(),
         ])
     };
-    let heads = ["R-1", "R-2", "R-SU4", "R-2 at 0.12"];
+    let wide = ["R-2 at 0.12", "R-1", "R-SU4"].map(|head| Column {
+        wide: true,
+        ..Column::number(head, Number::Score)
+    });
     let mut columns = ["set", "chosen"].map(Column::label).to_vec();
-    columns.extend(heads.map(|head| Column::number(head, Number::Score)));
-    columns.push(Column::label("R-2 less that at 0.12"));
+    columns.push(Column::number("R-2", Number::Score));
+    columns.push(Column::label("less that at 0.12"));
+    columns.extend(wide);
     Table {
         caption: "Five parts, records of one event in the same: each part under the threshold \
                   with the best ROUGE-2 on the others."
@@ -210,11 +214,10 @@ fn groups(drawn: &DrawnGroups) -> Section {
     };
     let heads = ["system", "accuracy", "overlap", "coverage"];
     let lead = |lead: &ContrastLead| {
-        let [from, to] = lead.difference.interval.map(signed);
         vec![
             lead.system.into(),
             lead.over.into(),
-            format!("{} [{from}, {to}]", signed(lead.difference.mean)).into(),
+            doubted(&lead.difference).into(),
         ]
     };
     Section::new(

@@ -15,7 +15,7 @@ mod systems;
 mod work;
 
 pub(super) use compare::{Pair, compared, macro_mean, spearman};
-pub(super) use page::{claims, curve, mean_table, missing, published_table, set_table, signed};
+pub(super) use page::{claims, curve, doubted, mean_table, missing, published_table, set_table};
 pub(super) use records::{Corpora, GENERIC, Record, Set};
 pub(super) use systems::{System, View};
 pub(super) use work::{Figures, Work, mean, part_of};

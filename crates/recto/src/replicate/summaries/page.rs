@@ -3,10 +3,12 @@
 use super::{Lead, PublishedRow, ScoredSet, SystemRow};
 use crate::report::number::score;
 use crate::report::{Baseline, Cell, Column, Curve, Number, Point, Section, State, Table};
+use recto_math::sample::Difference;
 
 const HEADS: [&str; 4] = ["R-1", "R-2", "R-L", "R-SU4"];
 
-/// Columns of the four measures; ROUGE-2, which the papers compare by, is drawn too.
+/// The system, the four measures, what the seed does, and the half that no setting was
+/// chosen on. ROUGE-2, which the papers compare by, is drawn too.
 fn score_columns(rows: &[SystemRow]) -> Vec<Column> {
     let most = rows.iter().map(|row| row.scores.rouge_2);
     let most = most.fold(0.0, f64::max);
@@ -14,7 +16,14 @@ fn score_columns(rows: &[SystemRow]) -> Vec<Column> {
         bar: (head == "R-2" && most > 0.0).then_some(most),
         ..Column::number(head, Number::Score)
     };
-    HEADS.map(column).to_vec()
+    let seeds = Column {
+        wide: true,
+        ..Column::label("R-2 by seed")
+    };
+    let mut columns = vec![Column::label("system")];
+    columns.extend(HEADS.map(column));
+    columns.extend([seeds, Column::number("report", Number::Score)]);
+    columns
 }
 
 fn scores(row: &SystemRow) -> Vec<Cell> {
@@ -36,26 +45,29 @@ fn range(values: &[f64]) -> String {
     }
 }
 
-/// A difference in thousandths.
-pub(in crate::replicate) fn signed(x: f64) -> String {
-    format!("{x:+.3}")
+/// A difference in thousandths, without the nought before the point.
+fn signed(x: f64) -> String {
+    format!("{x:+.3}").replacen("0.", ".", 1)
+}
+
+/// A difference and its interval.
+pub(in crate::replicate) fn doubted(difference: &Difference) -> String {
+    let [from, to] = difference.interval.map(signed);
+    format!("{} [{from}, {to}]", signed(difference.mean))
 }
 
 /// The scores of all systems on a set.
 pub(in crate::replicate) fn set_table(set: &ScoredSet) -> Table {
-    let mut columns = vec![Column::label("system")];
-    columns.extend(score_columns(&set.rows));
-    columns.push(Column::label("R-2 by seed"));
-    columns.push(Column::number("R-2, report half", Number::Score));
     Table {
         caption: format!(
-            "{} summaries of {} words ({} in the report half), SHA-256 {}.",
+            "{} summaries of {} words, SHA-256 {}. Report: R-2 of the {} that no setting was \
+             chosen on.",
             set.records,
             set.words,
-            set.reported,
-            &set.files.digest[..12]
+            &set.files.digest[..12],
+            set.reported
         ),
-        columns,
+        columns: score_columns(&set.rows),
         rows: set.rows.iter().map(scores).collect(),
     }
 }
@@ -67,12 +79,9 @@ pub(in crate::replicate) fn mean_table(
     collections: &[&'static str],
     called: fn(&str) -> Option<&'static str>,
 ) -> Table {
-    let mut columns = vec![Column::label("system")];
-    columns.extend(score_columns(rows));
-    columns.push(Column::label("R-2 by seed"));
-    columns.push(Column::number("R-2, report half", Number::Score));
+    let mut columns = score_columns(rows);
     let theirs = collections.iter();
-    columns.extend(theirs.map(|name| Column::number(format!("{name} R-2"), Number::Score)));
+    columns.extend(theirs.map(|name| Column::number(*name, Number::Score)));
     let row = |row: &SystemRow| {
         let mut cells = scores(row);
         cells.extend(collections.iter().map(|collection| {
@@ -84,9 +93,9 @@ pub(in crate::replicate) fn mean_table(
         cells
     };
     Table {
-        caption: "Recall, mean over sets, each with the same weight. By seed: least and greatest \
-                  mean under one seed. The last columns are the paper's, on other data, and not \
-                  comparable: only orders are."
+        caption: "Recall, mean over sets, each with the same weight. Report: R-2 of the half that \
+                  no setting was chosen on. The last columns are the paper's R-2, on other data, \
+                  and not comparable: only orders are."
             .into(),
         columns,
         rows: rows.iter().map(row).collect(),
@@ -119,27 +128,30 @@ pub(in crate::replicate) fn published_table(rows: &[PublishedRow]) -> Table {
 
 /// One system over another.
 pub(in crate::replicate) fn claims(leads: &[Lead]) -> Table {
-    let heads = ["system", "over", "set", "paper", "R-1", "R-2", "R-SU4"];
+    let wide = |head: &str| Column {
+        wide: true,
+        ..Column::label(head)
+    };
+    let mut columns = ["system", "over", "set", "paper", "R-2"]
+        .map(Column::label)
+        .to_vec();
+    columns.extend([wide("R-1"), wide("R-SU4")]);
     let of = |like: &Lead, measure: &str| {
         let found = leads.iter().find(|lead| {
             (lead.system, lead.over, lead.set) == (like.system, like.over, like.set)
                 && lead.measure == measure
         });
-        found.map_or(Cell::Blank, |lead| {
-            let [from, to] = lead.difference.interval;
-            let (mean, from, to) = (signed(lead.difference.mean), signed(from), signed(to));
-            format!("{mean} [{from}, {to}]").into()
-        })
+        found.map_or(Cell::Blank, |lead| doubted(&lead.difference).into())
     };
     let rows = leads.iter().filter(|lead| lead.measure == "rouge_2");
     let row = |lead: &Lead| {
         vec![
             lead.system.into(),
             lead.over.into(),
-            lead.set.unwrap_or("mean over sets").into(),
+            lead.set.unwrap_or("all sets").into(),
             lead.published.map(signed).unwrap_or_default().into(),
-            of(lead, "rouge_1"),
             of(lead, "rouge_2"),
+            of(lead, "rouge_1"),
             of(lead, "rouge_su4"),
         ]
     };
@@ -148,7 +160,7 @@ pub(in crate::replicate) fn claims(leads: &[Lead]) -> Table {
                   no setting was chosen on: mean and 95 % of resamples. Paper: its difference in \
                   ROUGE-2, on other data."
             .into(),
-        columns: heads.map(Column::label).to_vec(),
+        columns,
         rows: rows.map(row).collect(),
     }
 }
