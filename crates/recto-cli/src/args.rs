@@ -23,8 +23,8 @@ pub use input::{BytesArgs, InputArgs, InputFormat, InputOptions, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
 pub use replicate::{Paper, ReplicateArgs};
 pub use summarize::{
-    ExplainArg, OrderArg, QueryStyleArg, SelectArg, Sentences, SizeArgs, SummarizeArgs,
-    SummaryWishes, TiesArg, UpdatesArg,
+    ExplainArg, GraphWishes, OrderArg, QueryStyleArg, SelectArg, Sentences, SizeArgs,
+    SummarizeArgs, SummaryWishes, TiesArg, UpdatesArg,
 };
 pub use topics::{Number, TopicWishes, TopicsArgs};
 pub use wishes::{Headings, WishArgs};

@@ -24,6 +24,8 @@ fn the_tables_of_methods_are_those_of_the_program() {
         ("docs/segment.md", docs::segment_methods(&registry)),
         ("docs/authors.md", docs::authors_methods(&registry)),
         ("docs/topics.md", docs::topics_methods(&registry)),
+        ("docs/summarize.md", docs::summarize_methods(&registry)),
+        ("docs/compare.md", docs::compare_methods(&registry)),
     ] {
         let path = repository(name);
         let page = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -84,6 +86,8 @@ fn every_page_is_in_the_index_and_every_link_leads_to_a_file() {
         "docs/segment.md",
         "docs/authors.md",
         "docs/topics.md",
+        "docs/summarize.md",
+        "docs/compare.md",
         "docs/eval.md",
         "docs/replicate.md",
     ] {
@@ -155,6 +159,8 @@ fn every_worked_command_prints_what_its_page_shows() {
         "docs/segment.md",
         "docs/authors.md",
         "docs/topics.md",
+        "docs/summarize.md",
+        "docs/compare.md",
         "docs/eval.md",
     ] {
         let path = repository(name);

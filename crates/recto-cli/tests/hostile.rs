@@ -37,13 +37,21 @@ fn check(row: &Row, name: &str, path: &str, scratch: &Scratch) -> Vec<String> {
     let summary = scratch.write("summary.txt", "Nets dry on the quay.\nBoats rest.\n");
     let mut wrong = Vec::new();
     for (shape, ends) in row.shapes {
-        let words = shape.split(' ').map(|word| match word {
-            "INPUT" => path,
-            "GOOD" => good.as_str(),
-            "LABELS" => labels.as_str(),
-            "CLASSES" => classes.as_str(),
-            "SUMMARY" => summary.as_str(),
-            word => word,
+        let named = [
+            ("INPUT", path),
+            ("GOOD", good.as_str()),
+            ("LABELS", labels.as_str()),
+            ("CLASSES", classes.as_str()),
+            ("SUMMARY", summary.as_str()),
+        ];
+        // A file may be the value of a group: a=INPUT.
+        let words = shape.split(' ').map(|word| {
+            let (before, last) = word.rsplit_once('=').unwrap_or(("", word));
+            match named.iter().find(|(name, _)| *name == last) {
+                Some((_, file)) if before.is_empty() => file.to_string(),
+                Some((_, file)) => format!("{before}={file}"),
+                None => word.to_string(),
+            }
         });
         let ran = recto(&words.collect::<Vec<_>>());
         let line_of = |name: &str| ends.iter().find(|(input, _, _)| *input == name);

@@ -38,6 +38,23 @@ const ROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "summarize",
+        &[
+            "summarize FOLDER",
+            "summarize ROWS --text-field body --sentences 10% --seed 3",
+            "summarize FOLDER --query harbour --since FILE --words 60",
+            "summarize FOLDER --method bstm --bytes 500",
+            "summarize FOLDER --method mds --order choice --overshoot",
+        ],
+    ),
+    (
+        "compare",
+        &[
+            "compare a=FILE b=FOLDER",
+            "compare a=FILE b=FOLDER --method dss --sentences 5",
+        ],
+    ),
+    (
         "eval segmentation",
         &[
             "eval segmentation GOLD FIRST",

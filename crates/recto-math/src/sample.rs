@@ -5,6 +5,7 @@
 //! bootstrap interval of the mean difference, which assumes only that the items are a
 //! sample, and a paired t-test, which the literature reports.
 
+use crate::rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
@@ -73,7 +74,7 @@ pub fn difference(values: &[f64], better: Better, seed: u64, stream: u64) -> Opt
         better,
         documents: values.len(),
         mean: mean(values),
-        interval: bootstrap(values, RESAMPLES, seed, stream),
+        interval: bootstrap(values, seed, stream),
         t: test.map(|test| test.t),
         p_one_tailed: one_tailed,
         p_two_tailed: test.map(|test| 2.0 * test.below.min(test.above)),
@@ -84,29 +85,50 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// Percentile interval of 95 % of the mean under resampling with replacement; `None`
-/// without values or resamples. Samples of as many values in the same order, with the same
-/// seed, are resampled alike.
+/// Percentile intervals of 95 % of the means of several columns under resampling of their
+/// rows with replacement, the same rows for all columns; none without rows or resamples.
 ///
 /// ```
-/// use recto_math::sample::interval;
-/// let [from, to] = interval(&[0.1, 0.3, 0.2], 1000, 0).expect("three values");
+/// use recto_math::sample::intervals;
+/// let found = intervals(&[vec![0.1, 0.3, 0.2], vec![5.0; 3]], 1000, 0);
+/// let [from, to] = found[0];
 /// assert!(0.1 <= from && from < 0.2 && 0.2 < to && to <= 0.3);
+/// assert_eq!(found[1], [5.0, 5.0]);
 /// ```
-pub fn interval(values: &[f64], resamples: usize, seed: u64) -> Option<[f64; 2]> {
-    let is_some = !values.is_empty() && resamples > 0;
-    is_some.then(|| bootstrap(values, resamples, seed, 0))
+///
+/// # Panics
+/// When the columns are not equally long.
+pub fn intervals(columns: &[Vec<f64>], resamples: usize, seed: u64) -> Vec<[f64; 2]> {
+    let n = columns.first().map_or(0, Vec::len);
+    assert!(columns.iter().all(|column| column.len() == n), "one table");
+    if n == 0 || resamples == 0 {
+        return Vec::new();
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut means = vec![Vec::with_capacity(resamples); columns.len()];
+    let mut rows = vec![0; n];
+    for _ in 0..resamples {
+        rows.fill_with(|| rng::below(&mut rng, n));
+        for (column, means) in columns.iter().zip(&mut means) {
+            means.push(rows.iter().map(|&row| column[row]).sum::<f64>() / n as f64);
+        }
+    }
+    means.into_iter().map(percentiles).collect()
 }
 
-fn bootstrap(values: &[f64], resamples: usize, seed: u64, stream: u64) -> [f64; 2] {
+/// Percentile interval of the mean under resampling with replacement.
+fn bootstrap(values: &[f64], seed: u64, stream: u64) -> [f64; 2] {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(stream);
-    let mut means: Vec<f64> = (0..resamples)
-        .map(|_| resampled_mean(values, &mut rng))
-        .collect();
+    let means = (0..RESAMPLES).map(|_| resampled_mean(values, &mut rng));
+    percentiles(means.collect())
+}
+
+/// What lies between the outermost shares of at least one mean.
+fn percentiles(mut means: Vec<f64>) -> [f64; 2] {
     means.sort_by(f64::total_cmp);
-    let cut = (resamples as f64 * OUTSIDE / 2.0) as usize;
-    [means[cut], means[resamples - 1 - cut]]
+    let cut = (means.len() as f64 * OUTSIDE / 2.0) as usize;
+    [means[cut], means[means.len() - 1 - cut]]
 }
 
 fn resampled_mean(values: &[f64], rng: &mut ChaCha8Rng) -> f64 {

@@ -2,9 +2,10 @@
 
 use crate::SummarizeError;
 use crate::budget::{Budget, Purse};
+use crate::near::Near;
 use crate::pool::Pool;
 use crate::summary::{Chosen, Summary};
-use recto_math::graph::{Cover, Rule, Step, multiply, neighbours};
+use recto_math::graph::{Cover, Rule, Step, multiply};
 use recto_math::{CsrMatrix, Run};
 
 /// Some rows of a pool as a graph: a vertex for each, an edge where the cosine is above a
@@ -22,12 +23,12 @@ impl Graph {
     pub(crate) fn new(
         vectors: &CsrMatrix,
         rows: Vec<usize>,
-        threshold: f64,
+        near: Near,
         run: &Run<'_>,
     ) -> Result<Self, SummarizeError> {
         run.report("comparing sentences", 0, None)?;
         let vectors = vectors.select_rows(rows.iter().copied());
-        let edges = neighbours(&vectors, threshold, run)?;
+        let edges = near.graph(&vectors, run)?;
         Ok(Self {
             rows,
             vectors,

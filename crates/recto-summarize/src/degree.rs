@@ -9,6 +9,7 @@ use crate::cover::Graph;
 use crate::fill::{attribute, choosable, fill, ranked};
 use crate::mds::THRESHOLD;
 use crate::methods::Options;
+use crate::near::Near;
 use crate::pool::Pool;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
@@ -21,13 +22,13 @@ const CUT: f64 = 0.5;
 /// Sentences by the number of their neighbours.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MaxDegree {
-    threshold: f64,
+    near: Near,
 }
 
 impl MaxDegree {
     pub(crate) fn new(options: &Options) -> Result<Self, SummarizeError> {
         Ok(Self {
-            threshold: options.threshold_or(THRESHOLD)?,
+            near: options.near_or(THRESHOLD)?,
         })
     }
 
@@ -46,7 +47,7 @@ impl MaxDegree {
     ) -> Result<Summary, SummarizeError> {
         let rows = pool.group(group);
         let start = rows.start;
-        let graph = Graph::new(vectors, rows.collect(), self.threshold, run)?;
+        let graph = Graph::new(vectors, rows.collect(), self.near, run)?;
         let degree = |row: usize| graph.edges.row(row - start).columns.len() as f64;
         let ranking = ranked(&choosable(pool, group), degree);
         let mut chosen = fill(pool, vectors, ranking, Some(CUT), budget);
@@ -69,6 +70,6 @@ impl Summarizer for MaxDegree {
     }
 
     fn parameters(&self) -> Value {
-        json!({ "threshold": self.threshold, "cut": CUT })
+        json!({ "threshold": self.near.threshold, "cut": CUT })
     }
 }

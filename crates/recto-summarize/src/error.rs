@@ -24,6 +24,17 @@ pub enum SummarizeError {
         /// When.
         iteration: usize,
     },
+    /// The graph would not fit into memory.
+    #[error(
+        "about {pairs} pairs of sentences are alike, more than {most}; raise --threshold, use \
+         --method auto, or allow more with --max-pairs"
+    )]
+    TooManyPairs {
+        /// How many there are, about.
+        pairs: usize,
+        /// How many there may be.
+        most: usize,
+    },
     /// The method needs a question.
     #[error("{method} answers a question; give one with --query")]
     NoQuery {

@@ -34,6 +34,7 @@ mod lsa;
 mod mds;
 mod methods;
 mod mmr;
+mod near;
 mod nmf;
 pub mod pool;
 pub mod rouge;

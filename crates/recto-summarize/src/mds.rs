@@ -27,6 +27,7 @@ use crate::budget::Budget;
 use crate::cover::Graph;
 use crate::fill::choosable_among;
 use crate::methods::{Options, Ties};
+use crate::near::Near;
 use crate::pool::Pool;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
@@ -43,7 +44,7 @@ const NOTHING_NEW: &str = "every sentence is like one that is known already; a h
 /// The dominating set of the sentences.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mds {
-    pub(crate) threshold: f64,
+    pub(crate) near: Near,
     pub(crate) open: bool,
     pub(crate) ties: Ties,
     /// Only what a summary of the known sentences covers is known.
@@ -67,7 +68,7 @@ impl Mds {
             false => Ties::Similarity,
         };
         Ok(Self {
-            threshold: options.threshold_or(THRESHOLD)?,
+            near: options.near_or(THRESHOLD)?,
             open: options.open || options.paper,
             ties: options.ties.unwrap_or(ties),
             by_summary: options.paper,
@@ -90,7 +91,7 @@ impl Mds {
         run: &Run<'_>,
     ) -> Result<Summary, SummarizeError> {
         let candidates = choosable_among(pool, &rows);
-        let graph = Graph::new(vectors, rows, self.threshold, run)?;
+        let graph = Graph::new(vectors, rows, self.near, run)?;
         let candidates = graph.marks(&candidates);
         let covered = match &given.known {
             Some(known) => Some(self.reached(&graph.vectors, known, run)?),
@@ -118,10 +119,10 @@ impl Mds {
         others: &CsrMatrix,
         run: &Run<'_>,
     ) -> Result<Vec<bool>, SummarizeError> {
-        let nearest = nearest(vectors, others, self.threshold, run)?;
+        let nearest = nearest(vectors, others, self.near.threshold, run)?;
         Ok(nearest
             .into_iter()
-            .map(|cosine| cosine > self.threshold)
+            .map(|cosine| cosine > self.near.threshold)
             .collect())
     }
 
@@ -198,7 +199,7 @@ impl Summarizer for Mds {
 
     fn parameters(&self) -> Value {
         json!({
-            "threshold": self.threshold,
+            "threshold": self.near.threshold,
             "open": self.open,
             "ties": self.ties,
             "known": if self.by_summary { "summary" } else { "all" },

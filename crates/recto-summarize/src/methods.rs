@@ -11,6 +11,7 @@ use crate::kmeans::KMeans;
 use crate::lsa::Lsa;
 use crate::mds::Mds;
 use crate::mmr::Mmr;
+use crate::near::Near;
 use crate::nmf::Nmf;
 use crate::snmf::Snmf;
 use crate::sumbasic::SumBasic;
@@ -46,6 +47,8 @@ pub struct Options {
     pub paper: bool,
     /// Cosine above which two sentences are neighbours.
     pub threshold: Option<f64>,
+    /// How many pairs of neighbours there may be.
+    pub max_pairs: Option<usize>,
     /// Exponent of the position weight.
     pub position_weight: Option<f64>,
     /// How a query is answered.
@@ -78,10 +81,10 @@ pub struct Options {
 
 impl Options {
     /// The threshold that was asked for, or `usual`.
-    pub(crate) fn threshold_or(&self, usual: f64) -> Result<f64, SummarizeError> {
+    pub(crate) fn near_or(&self, usual: f64) -> Result<Near, SummarizeError> {
         let threshold = self.threshold.unwrap_or(usual);
         match (0.0..1.0).contains(&threshold) {
-            true => Ok(threshold),
+            true => Ok(Near::new(threshold, self.max_pairs)),
             false => {
                 let range = "at least 0 and below 1";
                 Err(SummarizeError::parameter("threshold", threshold, range))
@@ -150,21 +153,29 @@ static METHODS: &[Method] = &[
         name: "mds",
         summary: "few sentences that every other one resembles: a small dominating set",
         paper: Some("MDS"),
-        flags: &["query", "since", "fallback", "threshold", "open", "ties"],
+        flags: &[
+            "query",
+            "since",
+            "fallback",
+            "threshold",
+            "max-pairs",
+            "open",
+            "ties",
+        ],
         build: Mds::build,
     },
     Method {
         name: "max-degree",
         summary: "the sentences that resemble the most others, a baseline",
         paper: None,
-        flags: &["threshold"],
+        flags: &["threshold", "max-pairs"],
         build: MaxDegree::build,
     },
     Method {
         name: "lexrank",
         summary: "where a walk from sentence to similar sentence is most often",
         paper: Some("ErkanRadev04"),
-        flags: &["threshold", "continuous"],
+        flags: &["threshold", "max-pairs", "continuous"],
         build: LexRank::build,
     },
     Method {

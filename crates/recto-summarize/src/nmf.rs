@@ -24,7 +24,6 @@ use crate::pool::Pool;
 use crate::summary::Summary;
 use crate::{Options, SummarizeError, Summarizer, topics, vectors};
 use recto_math::dense::dot;
-use recto_math::em::Stop;
 use recto_math::factor::{column_sums, nmf};
 use recto_math::{DenseMatrix, Run};
 use serde_json::Value;
@@ -56,10 +55,7 @@ impl Summarizer for Nmf {
         let k = topics::how_many(pool, budget, self.fit.topics, &mut warnings);
         let vectors = vectors::tf_isf(pool);
         let own = vectors::first_group(pool, &vectors);
-        let stop = Stop {
-            iterations: self.fit.iterations,
-            tolerance: self.fit.tolerance,
-        };
+        let stop = self.fit.stop();
         let fit = topics::finite("nmf", nmf::fit(&own, k, stop, run)?)?;
         let scores = relevance(&fit.parameters.rows);
         let order = ranked(&rows, |row| scores[row]);

@@ -31,7 +31,6 @@ use crate::pool::Pool;
 use crate::summary::Summary;
 use crate::topics::{self, in_turn, largest_first};
 use crate::{Options, SummarizeError, Summarizer, vectors};
-use recto_math::em::Stop;
 use recto_math::factor::symmetric;
 use recto_math::similarity::norm;
 use recto_math::{CsrMatrix, DenseMatrix, Run};
@@ -67,10 +66,7 @@ impl Summarizer for Snmf {
         let k = topics::how_many(pool, budget, self.fit.topics, &mut warnings);
         let vectors = vectors::tf_isf(pool);
         let own = vectors::first_group(pool, &vectors);
-        let stop = Stop {
-            iterations: self.fit.iterations,
-            tolerance: self.fit.tolerance,
-        };
+        let stop = self.fit.stop();
         let fit = symmetric::fit(&symmetric::Products::new(&own), k, stop, run)?;
         let fit = topics::finite("snmf", fit)?;
         let labels = labels(&fit.parameters);

@@ -33,7 +33,7 @@ use crate::summary::Summary;
 use crate::topics::{self, FitParams};
 use crate::{Options, SummarizeError, Summarizer, vectors};
 use recto_math::dense::{axpy, dot};
-use recto_math::em::{self, Stop};
+use recto_math::em;
 use recto_math::factor::by_rows;
 use recto_math::{CsrBuilder, CsrMatrix, DenseMatrix, Run};
 use serde_json::{Value, json};
@@ -68,10 +68,7 @@ impl Tmr {
             prior: Prior::Dirichlet(self.alpha),
             is_gauss_seidel: false,
         };
-        let stop = Stop {
-            iterations: self.fit.iterations,
-            tolerance: self.fit.tolerance,
-        };
+        let stop = self.fit.stop();
         let start = State::drawn(&problem, k, run.seed);
         let fit = em::fit(&model, start, stop, "finding topics", run)?;
         let fit = topics::finite("tmr", fit)?;

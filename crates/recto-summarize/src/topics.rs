@@ -5,6 +5,7 @@ use crate::SummarizeError;
 use crate::budget::Budget;
 use crate::pool::Pool;
 use recto_math::em::Fit;
+use recto_math::em::Stop;
 use serde::Serialize;
 
 /// As many topics as sentences fill the budget, at least two; at most one a candidate.
@@ -107,6 +108,14 @@ pub(crate) struct FitParams {
 }
 
 impl FitParams {
+    /// When a fit ends.
+    pub(crate) fn stop(&self) -> Stop {
+        Stop {
+            iterations: self.iterations,
+            tolerance: self.tolerance,
+        }
+    }
+
     pub(crate) fn new(
         options: &crate::Options,
         iterations: usize,

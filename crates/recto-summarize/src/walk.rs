@@ -22,6 +22,7 @@ use crate::budget::Budget;
 use crate::cover::Graph;
 use crate::fill::{choosable, ranked};
 use crate::methods::Options;
+use crate::near::Near;
 use crate::pool::Pool;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
@@ -35,14 +36,14 @@ const CUT: f64 = 0.5;
 
 /// Sentences that many sentences resemble that many sentences resemble.
 pub(crate) struct LexRank {
-    threshold: f64,
+    near: Near,
     continuous: bool,
 }
 
 impl LexRank {
     pub(crate) fn build(options: &Options) -> Result<Box<dyn Summarizer>, SummarizeError> {
         Ok(Box::new(Self {
-            threshold: options.threshold_or(0.1)?,
+            near: options.near_or(0.1)?,
             continuous: options.continuous,
         }))
     }
@@ -67,7 +68,7 @@ impl LexRank {
             };
             return Ok(rank(n, step, None, &walk, run)?);
         }
-        let edges = Graph::new(vectors, rows, self.threshold, run)?.edges;
+        let edges = Graph::new(vectors, rows, self.near, run)?.edges;
         let step = |p: &[f64]| -> Vec<f64> {
             let sum = |i: usize| {
                 let others = edges.row(i).columns.iter();
@@ -100,7 +101,7 @@ impl Summarizer for LexRank {
     }
 
     fn parameters(&self) -> Value {
-        let threshold = (!self.continuous).then_some(self.threshold);
+        let threshold = (!self.continuous).then_some(self.near.threshold);
         json!({ "threshold": threshold, "continuous": self.continuous, "cut": CUT })
     }
 }

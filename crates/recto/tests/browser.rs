@@ -10,7 +10,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use recto::report::{Detail, Report, html};
-use recto::{Pile, Run, Silent, SourceOptions, authors, segment, source, topics};
+use recto::{
+    Document, Pile, Run, Silent, SourceOptions, authors, compare, segment, source, summarize,
+    topics,
+};
 
 const CHROMIUM: &str = "/usr/bin/chromium";
 const HOW: &str = "apt-get install chromium nodejs npm; \
@@ -99,6 +102,29 @@ fn about(name: &str) -> Report {
     sound(topics::report(&answer, &pile.documents, Detail::Whole))
 }
 
+/// The page that `recto summarize` makes of an example.
+fn summarized(name: &str) -> Report {
+    let pile = example(name);
+    let auto = summarize::methods().iter().find(|row| row.name == "auto");
+    let request = summarize::Request::new(auto.expect("a row"));
+    let answer = summarize::run(&pile, &request, &Run::new(0, &Silent)).expect("an example");
+    sound(summarize::report(&answer, &pile.documents, Detail::Whole))
+}
+
+/// The page that `recto compare` makes of two examples.
+fn compared(names: [&str; 2]) -> Report {
+    let groups = names.map(|name| compare::Group {
+        name: name.into(),
+        pile: example(name),
+    });
+    let auto = compare::methods().iter().find(|row| row.name == "auto");
+    let request = compare::Request::new(auto.expect("a row"));
+    let answer = compare::run(&groups, &request, &Run::new(0, &Silent)).expect("examples");
+    let documents = groups.iter().flat_map(|group| group.pile.documents.clone());
+    let documents: Vec<Document> = documents.collect();
+    sound(compare::report(&answer, &documents, Detail::Whole))
+}
+
 #[test]
 fn pages_work_in_a_browser() {
     if let Some(what) = missing() {
@@ -116,6 +142,13 @@ fn pages_work_in_a_browser() {
         write(folder, "letters.html", &segmented("letters")),
         write(folder, "voices.html", &attributed("voices.txt")),
         write(folder, "notices.html", &about("notices.jsonl")),
+        write(folder, "gist.html", &summarized("letters")),
+        write(folder, "bulletins.html", &summarized("bulletins.jsonl")),
+        write(
+            folder,
+            "differ.html",
+            &compared(["harbour.txt", "voices.txt"]),
+        ),
     ];
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
     let status = Command::new("node")

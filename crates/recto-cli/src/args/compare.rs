@@ -1,8 +1,8 @@
 //! Flags of `compare`.
 
-use super::{InputOptions, OutputArgs, RunArgs, SizeArgs, TiesArg, Unit};
+use super::{GraphWishes, InputOptions, OutputArgs, RunArgs, SizeArgs, Unit};
 use clap::Args;
-use recto::summarize::{Options, Ties};
+use recto::summarize::Options;
 
 pub(super) const EXAMPLES: &str = "Examples:
   recto compare before=2019/ after=2021/            what was said only then, and only now
@@ -73,21 +73,9 @@ fn group(text: &str) -> Result<GroupArg, &'static str> {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Method")]
 pub struct CompareWishes {
-    /// Use the literal parameters of the method's paper
-    #[arg(long)]
-    pub paper: bool,
-    /// Cosine above which two sentences are neighbours [default: 0.12]
-    #[arg(long, value_name = "X")]
-    pub threshold: Option<f64>,
-    /// How much the start of a document counts: 0 not at all, 1 much
-    #[arg(long, value_name = "E")]
-    pub position_weight: Option<f64>,
-    /// A sentence does not cover itself, as published
-    #[arg(long)]
-    pub open: bool,
-    /// Which of two sentences that cover as many is taken
-    #[arg(long, value_name = "RULE")]
-    pub ties: Option<TiesArg>,
+    /// What summaries listen to as well
+    #[command(flatten)]
+    pub graph: GraphWishes,
     /// Count what is covered in all groups, as published
     #[arg(long)]
     pub literal: bool,
@@ -95,26 +83,16 @@ pub struct CompareWishes {
 
 impl CompareWishes {
     /// Every flag of this list and whether it was given.
-    pub fn given(&self) -> [(&'static str, bool); 5] {
-        [
-            ("threshold", self.threshold.is_some()),
-            ("position-weight", self.position_weight.is_some()),
-            ("open", self.open),
-            ("ties", self.ties.is_some()),
-            ("literal", self.literal),
-        ]
+    pub fn given(&self) -> Vec<(&'static str, bool)> {
+        let own = [("literal", self.literal)];
+        self.graph.given().into_iter().chain(own).collect()
     }
 
     /// The same as the methods take it.
     pub fn options(&self) -> Options {
         Options {
-            paper: self.paper,
-            threshold: self.threshold,
-            position_weight: self.position_weight,
-            open: self.open,
-            ties: self.ties.map(Ties::from),
             literal: self.literal,
-            ..Options::default()
+            ..self.graph.options()
         }
     }
 }

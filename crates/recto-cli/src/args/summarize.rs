@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use recto::summarize::{Explain, Limit, Options, Order, QueryStyle, Select, Size, Ties, Updates};
 
 pub(super) const EXAMPLES: &str = "Examples:
-  recto summarize articles/                         the gist in 100 words
+  recto summarize articles/                         the gist in five sentences
   recto summarize report.txt --sentences 5%         one sentence in twenty
   recto summarize leak/ --query 'payments to the ministry' -o leak.html
                                                     what answers a question, as a page
@@ -121,31 +121,69 @@ impl SizeArgs {
     }
 }
 
-/// Flags that only some methods listen to.
+/// Flags that methods of `summarize` and of `compare` listen to.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Method")]
-pub struct SummaryWishes {
+pub struct GraphWishes {
     /// Use the literal parameters of the method's paper
     #[arg(long)]
     pub paper: bool,
     /// Cosine above which two sentences are neighbours [default: 0.12; lexrank 0.1]
     #[arg(long, value_name = "X")]
     pub threshold: Option<f64>,
+    /// Refuse more pairs of neighbours than this [default: 50 million, about 4 GiB]
+    #[arg(long, value_name = "N")]
+    pub max_pairs: Option<usize>,
     /// How much the start of a document counts: 0 not at all, 1 much
     #[arg(long, value_name = "E")]
     pub position_weight: Option<f64>,
-    /// What the query is [default: a question if it is short]
-    #[arg(long, value_name = "STYLE")]
-    pub query_style: Option<QueryStyleArg>,
-    /// Summarize everything if no sentence shares a word with the query
-    #[arg(long)]
-    pub fallback: bool,
     /// A sentence does not cover itself, as published
     #[arg(long)]
     pub open: bool,
     /// Which of two sentences that cover as many is taken
     #[arg(long, value_name = "RULE")]
     pub ties: Option<TiesArg>,
+}
+
+impl GraphWishes {
+    /// Every flag of this list but `--paper`, and whether it was given.
+    pub fn given(&self) -> [(&'static str, bool); 5] {
+        [
+            ("threshold", self.threshold.is_some()),
+            ("max-pairs", self.max_pairs.is_some()),
+            ("position-weight", self.position_weight.is_some()),
+            ("open", self.open),
+            ("ties", self.ties.is_some()),
+        ]
+    }
+
+    /// The same as the methods take it.
+    pub fn options(&self) -> Options {
+        Options {
+            paper: self.paper,
+            threshold: self.threshold,
+            max_pairs: self.max_pairs,
+            position_weight: self.position_weight,
+            open: self.open,
+            ties: self.ties.map(Ties::from),
+            ..Options::default()
+        }
+    }
+}
+
+/// Flags that only some methods listen to.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Method")]
+pub struct SummaryWishes {
+    /// What comparisons listen to as well
+    #[command(flatten)]
+    pub graph: GraphWishes,
+    /// What the query is [default: a question if it is short]
+    #[arg(long, value_name = "STYLE")]
+    pub query_style: Option<QueryStyleArg>,
+    /// Summarize everything if no sentence shares a word with the query
+    #[arg(long)]
+    pub fallback: bool,
     /// Walk by cosines, without a threshold
     #[arg(long)]
     pub continuous: bool,
@@ -174,14 +212,10 @@ pub struct SummaryWishes {
 
 impl SummaryWishes {
     /// Every flag of this list and whether it was given.
-    pub fn given(&self) -> [(&'static str, bool); 14] {
-        [
-            ("threshold", self.threshold.is_some()),
-            ("position-weight", self.position_weight.is_some()),
+    pub fn given(&self) -> Vec<(&'static str, bool)> {
+        let own = [
             ("query-style", self.query_style.is_some()),
             ("fallback", self.fallback),
-            ("open", self.open),
-            ("ties", self.ties.is_some()),
             ("continuous", self.continuous),
             ("topics", self.topics.is_some()),
             ("alpha", self.alpha.is_some()),
@@ -190,19 +224,15 @@ impl SummaryWishes {
             ("select", self.select.is_some()),
             ("iterations", self.iterations.is_some()),
             ("tolerance", self.tolerance.is_some()),
-        ]
+        ];
+        self.graph.given().into_iter().chain(own).collect()
     }
 
     /// The same as the methods take it.
     pub fn options(&self) -> Options {
         Options {
-            paper: self.paper,
-            threshold: self.threshold,
-            position_weight: self.position_weight,
             query_style: self.query_style.map(QueryStyle::from),
             fallback: self.fallback,
-            open: self.open,
-            ties: self.ties.map(Ties::from),
             continuous: self.continuous,
             topics: self.topics,
             alpha: self.alpha,
@@ -211,7 +241,7 @@ impl SummaryWishes {
             select: self.select.map(Select::from),
             iterations: self.iterations,
             tolerance: self.tolerance,
-            ..Options::default()
+            ..self.graph.options()
         }
     }
 }

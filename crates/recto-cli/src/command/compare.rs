@@ -78,7 +78,7 @@ fn read(args: &CompareArgs, names: &[&str], run: &Run<'_>) -> Result<Vec<Group>,
 fn request<'m>(args: &CompareArgs, registry: &Registry<'m>) -> Result<Request<'m>, Failure> {
     let rows = registry.compare;
     let wishes = &args.wishes;
-    let method = method::choose(rows, &args.method, wishes.paper, PAPER_METHOD)?;
+    let method = method::choose(rows, &args.method, wishes.graph.paper, PAPER_METHOD)?;
     method::check_flags(rows, method, &wishes.given())?;
     let usual = Request::new(method);
     Ok(Request {

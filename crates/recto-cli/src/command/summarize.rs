@@ -6,7 +6,7 @@ use crate::args::SummarizeArgs;
 use crate::exit::{Exit, Failure};
 use crate::{Registry, Streams};
 use recto::summarize::{self, Found, OfRows, Order, Policy, Request, SummarizeError};
-use recto::{Answer, Document, Pile, Run, UnitKind, source};
+use recto::{Answer, Pile, Run, UnitKind, source};
 
 /// The command's paper system: what `--paper` alone runs.
 const PAPER_METHOD: &str = "mds";
@@ -38,16 +38,19 @@ fn find(
     pile: &Pile,
     run: &Run<'_>,
 ) -> Result<Answer<Found>, Failure> {
+    check_rows(args, pile)?;
+    let known = since(args, run)?;
     let request = Request {
-        since: since(args, run)?,
+        since: known.documents,
         ..request
     };
-    check_rows(args, pile)?;
-    summarize::run(pile, &request, run).map_err(failure)
+    let mut answer = summarize::run(pile, &request, run).map_err(failure)?;
+    answer.warnings.extend(known.warnings);
+    Ok(answer)
 }
 
 /// The documents that are known; one that cannot be read would make old things new.
-fn since(args: &SummarizeArgs, run: &Run<'_>) -> Result<Vec<Document>, Failure> {
+fn since(args: &SummarizeArgs, run: &Run<'_>) -> Result<Pile, Failure> {
     let options = args.input.how.options();
     let pile = run.install(|| source::read(&args.since, &options, run))?;
     match pile.failed.first() {
@@ -55,7 +58,7 @@ fn since(args: &SummarizeArgs, run: &Run<'_>) -> Result<Vec<Document>, Failure> 
             "--since {}: {}",
             failed.file, failed.message
         ))),
-        None => Ok(pile.documents),
+        None => Ok(pile),
     }
 }
 
@@ -80,7 +83,7 @@ pub(super) fn failure(error: SummarizeError) -> Failure {
 fn request<'m>(args: &SummarizeArgs, registry: &Registry<'m>) -> Result<Request<'m>, Failure> {
     let rows = registry.summarize;
     let wishes = &args.wishes;
-    let method = method::choose(rows, &args.method, wishes.paper, PAPER_METHOD)?;
+    let method = method::choose(rows, &args.method, wishes.graph.paper, PAPER_METHOD)?;
     let asked = [
         ("query", args.query.is_some() || args.row_query),
         ("since", !args.since.is_empty() || args.row_since),

@@ -37,6 +37,18 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     },
     Row {
+        command: "summarize",
+        shapes: &[
+            ("summarize INPUT", SUMMARIZE),
+            ("summarize INPUT --format html -o -", SUMMARIZE),
+            ("summarize SUMMARY --since INPUT", SINCE),
+        ],
+    },
+    Row {
+        command: "compare",
+        shapes: &[("compare a=INPUT b=SUMMARY", COMPARE)],
+    },
+    Row {
         command: "eval segmentation",
         shapes: &[
             ("eval segmentation INPUT GOOD", BOUNDARIES),
@@ -180,6 +192,135 @@ const TOPICS: &[Ending] = &[
     ("2 MB without a blank", 1, "no terms are left"),
     ("stop words", 1, "no terms are left"),
     ("emoji", 1, "no terms are left"),
+    ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),
+    ("JSONL without text", 1, "line 1: no field `text`"),
+    (
+        "malformed CSV",
+        1,
+        "line 2: 3 fields where the header has 2",
+    ),
+    ("CSV without text", 1, "no field `text`"),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    ("*", 0, ""),
+];
+
+/// Sentences of two words are none to choose from.
+const SUMMARIZE: &[Ending] = &[
+    (
+        "empty",
+        1,
+        "nothing to summarize: no sentence has three words",
+    ),
+    (
+        "blanks",
+        1,
+        "nothing to summarize: no sentence has three words",
+    ),
+    (
+        "300 kB of blanks",
+        1,
+        "nothing to summarize: no sentence has three words",
+    ),
+    (
+        "one word",
+        1,
+        "nothing to summarize: no sentence has three words",
+    ),
+    (
+        "utf-16 with mark",
+        1,
+        "nothing to summarize: no sentence has three words",
+    ),
+    (
+        "utf-8 with mark",
+        1,
+        "nothing to summarize: no sentence has three words",
+    ),
+    (
+        "crlf",
+        1,
+        "nothing to summarize: no sentence has three words",
+    ),
+    (
+        "stop words",
+        1,
+        "nothing to summarize: no sentence has three words",
+    ),
+    (
+        "emoji",
+        1,
+        "nothing to summarize: no sentence has three words",
+    ),
+    ("2 MB without a blank", 1, "nothing to summarize"),
+    ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
+    ("utf-16 without mark", 0, "read as UTF-16LE"),
+    ("cjk", 0, "pairs of characters"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),
+    ("JSONL without text", 1, "line 1: no field `text`"),
+    (
+        "malformed CSV",
+        1,
+        "line 2: 3 fields where the header has 2",
+    ),
+    ("CSV without text", 1, "no field `text`"),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    ("*", 0, ""),
+];
+
+/// What is known may say nothing, but it must be readable.
+const SINCE: &[Ending] = &[
+    ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
+    ("utf-16 without mark", 0, "read as UTF-16LE"),
+    ("2 MB without a blank", 0, "--max-token-bytes"),
+    ("cjk", 0, "pairs of characters"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),
+    ("JSONL without text", 1, "line 1: no field `text`"),
+    (
+        "malformed CSV",
+        1,
+        "line 2: 3 fields where the header has 2",
+    ),
+    ("CSV without text", 1, "no field `text`"),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    ("*", 0, ""),
+];
+
+/// One side is good.
+const COMPARE: &[Ending] = &[
+    ("empty", 1, "a: nothing to compare"),
+    ("blanks", 1, "a: nothing to compare"),
+    ("300 kB of blanks", 1, "a: nothing to compare"),
+    ("one word", 1, "a: nothing to compare"),
+    ("utf-16 with mark", 1, "a: nothing to compare"),
+    ("utf-8 with mark", 1, "a: nothing to compare"),
+    ("crlf", 1, "a: nothing to compare"),
+    ("stop words", 1, "a: nothing to compare"),
+    ("emoji", 1, "a: nothing to compare"),
+    ("2 MB without a blank", 1, "a: nothing to compare"),
+    ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
+    ("utf-16 without mark", 0, "read as UTF-16LE"),
+    ("cjk", 0, "pairs of characters"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
     ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),
     ("JSONL without text", 1, "line 1: no field `text`"),
     (

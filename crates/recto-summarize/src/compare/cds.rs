@@ -87,7 +87,7 @@ impl Comparer for Cds {
     ) -> Result<Vec<Summary>, SummarizeError> {
         let vectors = vectors::tf_isf(pool);
         let sets = self.sets.compare(pool, budget, run)?;
-        let graph = |rows| Graph::new(&vectors, rows, self.sets.threshold, run);
+        let graph = |rows| Graph::new(&vectors, rows, self.sets.near, run);
         let union = match self.literal {
             true => Some(graph((0..vectors.n_rows()).collect())?),
             false => None,
@@ -107,7 +107,7 @@ impl Comparer for Cds {
 
     fn parameters(&self) -> Value {
         json!({
-            "threshold": self.sets.threshold,
+            "threshold": self.sets.near.threshold,
             "open": self.sets.open,
             "ties": self.sets.ties,
             "literal": self.literal,

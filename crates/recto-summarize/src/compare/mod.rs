@@ -67,7 +67,7 @@ static COMPARERS: &[Comparison] = &[
         name: "cds",
         summary: "what the dominating sets of the other groups leave uncovered",
         paper: Some("MDS"),
-        flags: &["threshold", "open", "ties", "literal"],
+        flags: &["threshold", "max-pairs", "open", "ties", "literal"],
         build: cds::Cds::build,
     },
     Comparison {
@@ -81,14 +81,14 @@ static COMPARERS: &[Comparison] = &[
         name: "mds",
         summary: "the dominating set of each group, the others not looked at",
         paper: Some("MDS"),
-        flags: &["threshold", "open", "ties"],
+        flags: &["threshold", "max-pairs", "open", "ties"],
         build: |options| Ok(Box::new(Mds::new(options)?)),
     },
     Comparison {
         name: "max-degree",
         summary: "the sentences of each group that resemble the most others of it",
         paper: None,
-        flags: &["threshold"],
+        flags: &["threshold", "max-pairs"],
         build: |options| Ok(Box::new(MaxDegree::new(options)?)),
     },
 ];

@@ -7,7 +7,7 @@
 use super::Facility;
 use crate::budget::Budget;
 use crate::methods::Options;
-use crate::pool::Pool;
+use crate::pool::{Pool, Sentence};
 use crate::summary::Summary;
 use crate::{Comparer, SummarizeError, vectors};
 use recto_math::graph::nearest;
@@ -44,7 +44,12 @@ impl Comparer for Contrast {
                 run,
             )?;
             let mut ground = self.0.ground(pool, group, &vectors, run)?;
-            ground.fresh = shared.iter().map(|shared| 1.0 - shared.min(1.0)).collect();
+            let sentences = &pool.sentences()[pool.group(group)];
+            // What sets a group apart is read by itself: leaning counts twice.
+            let fresh = |(shared, sentence): (&f64, &Sentence)| {
+                (1.0 - shared.min(1.0)) * self.0.leans(sentence)
+            };
+            ground.fresh = shared.iter().zip(sentences).map(fresh).collect();
             Ok(self.0.cover(pool, group, &ground, budget))
         };
         (0..pool.n_groups()).map(summary).collect()

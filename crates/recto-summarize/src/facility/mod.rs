@@ -5,8 +5,8 @@
 //! covered by a chosen one, those at the start of a document more,
 //! `w_i = (1 + position)^-e`; what is known is covered from the start, and a candidate that
 //! is known is worth less. `auto` adds what was measured to help: terms of all sentences
-//! keep some weight, candidates that stand for much are preferred, and long ones a little
-//! less.
+//! keep some weight, candidates that stand for much are preferred, long ones a
+//! little less, and those that open with a word that points back less too.
 //!
 //! Where a pile is one document, the position weight is scaled by the share of capitals: an
 //! article has names, a heap of lines has not, and its first line is no better than others.
@@ -18,14 +18,15 @@ mod groups;
 pub(crate) use groups::Contrast;
 
 use crate::ask::Asked;
-use crate::budget::{Budget, Purse};
+use crate::budget::{Budget, Limit, Purse};
 use crate::fill::{self, choosable};
 use crate::methods::{Options, QueryStyle};
+use crate::near::all_that_fit;
 use crate::pool::Pool;
 use crate::summary::{Chosen, Summary};
 use crate::{SummarizeError, Summarizer, vectors};
 use coverage::{Coverage, Welcome};
-use recto_math::graph::{nearest, neighbours, pairs_above};
+use recto_math::graph::nearest;
 use recto_math::weight::Weighting;
 use recto_math::{CsrMatrix, Run};
 use serde_json::{Value, json};
@@ -43,8 +44,12 @@ pub(crate) struct Facility {
     given_position: Option<f64>,
     /// Power of what a candidate stands for alone.
     relevance: f64,
-    /// Power of a candidate's length.
+    /// Power of a candidate's length, where words or bytes are paid for.
     length: f64,
+    /// The same where sentences are paid for, so that long ones cost no more.
+    length_free: f64,
+    /// Factor of a candidate that opens with a word that points back.
+    dangling: f64,
     place: Welcome,
     /// How much more the sentences near a subject want to be covered.
     subject: f64,
@@ -82,6 +87,8 @@ impl Facility {
             position: 0.6,
             relevance: 0.5,
             length: -0.1,
+            length_free: 0.25,
+            dangling: 0.9,
             place: Welcome::InValue,
             neighbours: feedback::NEIGHBOURS,
             repeats: feedback::REPEATS,
@@ -107,6 +114,8 @@ impl Facility {
             given_position: options.position_weight,
             relevance: 0.0,
             length: 0.0,
+            length_free: 0.0,
+            dangling: 1.0,
             place: Welcome::OnGain,
             subject: 1.0,
             style: options.query_style,
@@ -125,9 +134,8 @@ impl Facility {
         run: &Run<'_>,
     ) -> Result<Ground, SummarizeError> {
         let own = vectors.part(pool.group(group));
-        let threshold = affordable(&own, run)?;
         Ok(Ground {
-            similar: neighbours(&own, threshold, run)?,
+            similar: all_that_fit(&own, run)?,
             weights: self.weights(pool, group),
             known: vec![0.0; own.n_rows()],
             fresh: vec![1.0; own.n_rows()],
@@ -150,8 +158,17 @@ impl Facility {
         sentences.iter().map(of).collect()
     }
 
-    /// How welcome each row of a group is.
-    fn welcome(&self, pool: &Pool, group: usize, ground: &Ground) -> Vec<f64> {
+    /// How welcome each row of a group is. Where something is known, novelty alone counts:
+    /// what stands for much is then mostly what everybody repeats.
+    fn welcome(&self, pool: &Pool, group: usize, ground: &Ground, budget: Budget) -> Vec<f64> {
+        let sentences = &pool.sentences()[pool.group(group)];
+        let fresh =
+            |(row, sentence): (usize, &crate::Sentence)| ground.fresh[row] * self.leans(sentence);
+        let fresh = sentences.iter().enumerate().map(fresh);
+        let is_update = ground.known.iter().any(|&known| known > 0.0);
+        if is_update || (self.relevance == 0.0 && self.length == 0.0) {
+            return fresh.collect();
+        }
         let ones = vec![1.0; ground.weights.len()];
         let alone = Coverage {
             similar: &ground.similar,
@@ -162,24 +179,24 @@ impl Facility {
         };
         let nothing = vec![0.0; ones.len()];
         let worth = |row| alone.gain(&nothing, row);
-        let worth: Vec<f64> = match self.relevance > 0.0 {
-            true => (0..ones.len()).map(worth).collect(),
-            false => ones.clone(),
-        };
+        let worth: Vec<f64> = (0..ones.len()).map(worth).collect();
         let most = worth.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        let sentences = &pool.sentences()[pool.group(group)];
         let words = sentences.iter().map(|sentence| sentence.words as f64);
         let mean = words.sum::<f64>() / sentences.len().max(1) as f64;
-        let welcome = |(row, sentence): (usize, &crate::Sentence)| {
-            let size = (sentence.words.max(1) as f64 / mean.max(1.0)).powf(self.length);
-            ground.fresh[row] * size * (worth[row] / most).powf(self.relevance)
+        let length = match budget.limit {
+            Limit::Sentences(_) => self.length_free,
+            _ => self.length,
         };
-        sentences.iter().enumerate().map(welcome).collect()
+        let welcome = |(row, fresh): (usize, f64)| {
+            let size = sentences[row].words.max(1) as f64 / mean.max(1.0);
+            fresh * size.powf(length) * (worth[row] / most).powf(self.relevance)
+        };
+        fresh.enumerate().map(welcome).collect()
     }
 
     /// The sentences of a group that cover it best, with their gains and what they cover.
     fn cover(&self, pool: &Pool, group: usize, ground: &Ground, budget: Budget) -> Summary {
-        let welcome = self.welcome(pool, group, ground);
+        let welcome = self.welcome(pool, group, ground, budget);
         let coverage = Coverage {
             similar: &ground.similar,
             weights: &ground.weights,
@@ -199,6 +216,14 @@ impl Facility {
         explained(&coverage, &chosen, first)
     }
 
+    /// The factor of a sentence that may lean on the one before.
+    fn leans(&self, sentence: &crate::Sentence) -> f64 {
+        match sentence.dangling {
+            true => self.dangling,
+            false => 1.0,
+        }
+    }
+
     fn style(&self, query: &[(u32, f64)]) -> QueryStyle {
         let is_long = query.len() >= TOPIC_TERMS;
         self.style.unwrap_or(match is_long {
@@ -210,36 +235,15 @@ impl Facility {
     /// The sentences that answer a question.
     fn answer(&self, pool: &Pool, relevance: &[f64], known: &[f64], budget: Budget) -> Summary {
         let around = feedback::with_neighbours(pool, relevance, self.neighbours);
-        let score = |row: usize| around[row] * (1.0 - known[row]);
+        let score = |row: usize| {
+            // An answer is read by itself: what leans on another sentence counts twice.
+            let leans = self.leans(&pool.sentences()[row]).powi(2);
+            leans * around[row] * (1.0 - known[row])
+        };
         let ranking = fill::ranked(&choosable(pool, 0), score);
         let vectors = vectors::tf_isf(pool);
         Summary::of_ranking(pool, &vectors, ranking, Some(self.repeats), budget)
     }
-}
-
-/// Cosines kept for one pile; more would not fit into a gibibyte with all the rest.
-const MOST_PAIRS: f64 = 8e6;
-
-/// Thresholds that are tried in turn until the pairs above fit.
-const THRESHOLDS: [f64; 9] = [0.0, 0.02, 0.05, 0.08, 0.12, 0.16, 0.2, 0.3, 0.4];
-
-/// Rows below which all pairs fit.
-const SMALL: usize = 4000;
-
-/// Rows that stand for all when pairs are counted.
-const SAMPLE: usize = 500;
-
-/// The lowest threshold whose pairs fit into memory; 0 for all but very large piles.
-fn affordable(vectors: &CsrMatrix, run: &Run<'_>) -> Result<f64, SummarizeError> {
-    if vectors.n_rows() < SMALL {
-        return Ok(THRESHOLDS[0]);
-    }
-    let pairs = pairs_above(vectors, &THRESHOLDS, SAMPLE, run)?;
-    let fits = THRESHOLDS
-        .iter()
-        .zip(pairs)
-        .find(|(_, pairs)| *pairs <= MOST_PAIRS);
-    Ok(fits.map_or(0.5, |(threshold, _)| *threshold))
 }
 
 /// Puts the chosen rows into the order of their gains and says what each stands for: the
@@ -329,6 +333,7 @@ impl Summarizer for Facility {
             "position_weight": self.given_position.unwrap_or(self.position),
             "relevance": self.relevance,
             "length": self.length,
+            "dangling": self.dangling,
             "query_style": self.style,
         })
     }

@@ -17,12 +17,46 @@ use super::text::{Text, UNKNOWN};
 #[derive(Debug, Default)]
 pub(super) struct Workspace {
     marks: Vec<bool>,
-    /// Words of the reference's sentence that the summary's sentence has, and their places.
-    rows: Vec<(u32, u32)>,
-    before: Vec<u32>,
-    row: Vec<u32>,
+    columns: Columns,
     ways: Ways,
     left: Counts,
+}
+
+/// Where the words of a sentence of the summary stand in it, as bits.
+#[derive(Debug, Default)]
+struct Columns {
+    n: usize,
+    width: usize,
+    /// The mask of each word; [`UNKNOWN`] where the sentence lacks it.
+    slots: Vec<u32>,
+    masks: Vec<u64>,
+}
+
+impl Columns {
+    fn index(&mut self, sentence: &[u32], n_words: usize) {
+        self.n = sentence.len();
+        self.width = self.n.div_ceil(64);
+        self.slots.clear();
+        self.slots.resize(n_words, UNKNOWN);
+        self.masks.clear();
+        for (place, &word) in sentence.iter().enumerate() {
+            if word == UNKNOWN {
+                continue;
+            }
+            let slot = &mut self.slots[word as usize];
+            if *slot == UNKNOWN {
+                *slot = (self.masks.len() / self.width) as u32;
+                self.masks.resize(self.masks.len() + self.width, 0);
+            }
+            let at = *slot as usize * self.width + place / 64;
+            self.masks[at] |= 1 << (place % 64);
+        }
+    }
+
+    fn mask(&self, slot: u32) -> &[u64] {
+        let from = slot as usize * self.width;
+        &self.masks[from..from + self.width]
+    }
 }
 
 /// For each cell of the table, whether the longest subsequence comes from the left.
@@ -30,6 +64,10 @@ pub(super) struct Workspace {
 struct Ways {
     bits: Vec<u64>,
     width: usize,
+    /// Places in the reference's sentence of the rows, and the masks of their words.
+    rows: Vec<(u32, u32)>,
+    /// Zero where the row before grows from one column to the next.
+    flat: Vec<u64>,
 }
 
 impl Ways {
@@ -46,6 +84,43 @@ impl Ways {
     fn is_left(&self, row: usize, column: usize) -> bool {
         self.bits[row * self.width + column / 64] >> (column % 64) & 1 == 1
     }
+
+    /// c_ij = c_(i-1)(j-1) + 1 where the words agree, else the larger of above and left, for
+    /// 64 columns at once. A row is kept as its steps, bits that are 0 where c_ij exceeds
+    /// c_i(j-1): adding the matches to them moves each step to the first match before it
+    /// (Hyyrö 2004, Bit-parallel LCS-length computation revisited). The way leads left where
+    /// c_i(j-1) exceeds c_(i-1)j, that is, where the row has risen over the one before at
+    /// j - 1 and that one does not step at j; a row's rise is the parity of the steps that
+    /// the two do not share.
+    fn fill(&mut self, columns: &Columns) {
+        self.reset(self.rows.len(), columns.n);
+        self.flat.clear();
+        self.flat.resize(self.width, u64::MAX);
+        for (i, &(_, slot)) in self.rows.iter().enumerate() {
+            let (mut carry, mut risen) = (false, 0u64);
+            let bits = &mut self.bits[i * self.width..(i + 1) * self.width];
+            let words = bits.iter_mut().zip(&mut self.flat);
+            for ((bits, flat), matches) in words.zip(columns.mask(slot)) {
+                let before = *flat;
+                let shared = before & matches;
+                let (sum, over) = before.overflowing_add(shared);
+                let (sum, more) = sum.overflowing_add(u64::from(carry));
+                carry = over || more;
+                *flat = sum | (before & !matches);
+                let rise = parity(before ^ *flat) ^ risen.wrapping_neg();
+                *bits = (rise << 1 | risen) & before;
+                risen = rise >> 63;
+            }
+        }
+    }
+}
+
+/// Bit j: the parity of the bits up to j.
+fn parity(mut bits: u64) -> u64 {
+    for shift in [1, 2, 4, 8, 16, 32] {
+        bits ^= bits << shift;
+    }
+    bits
 }
 
 /// How often a word may still be hit, in the reference and in the summary.
@@ -53,15 +128,12 @@ impl Ways {
 struct Counts {
     reference: Vec<u32>,
     summary: Vec<u32>,
-    seen: Vec<bool>,
 }
 
 impl Counts {
     fn reset(&mut self, reference: &Text, summary: &Text, n_words: usize) {
         count(&mut self.reference, &reference.words, n_words);
         count(&mut self.summary, &summary.words, n_words);
-        self.seen.clear();
-        self.seen.resize(n_words, false);
     }
 
     /// Takes one of `word` off both, if both have it.
@@ -96,18 +168,21 @@ pub(super) fn plain(
     w: &mut Workspace,
 ) -> Tally {
     w.left.reset(reference, summary, n_words);
-    let (mut hits, mut total) = (0, 0);
-    for sentence in sentences(reference, as_one) {
-        total += sentence.len() as u64;
-        w.clear_marks(sentence.len());
-        for other in sentences(summary, as_one) {
-            w.mark(sentence, other);
-        }
-        for (&word, &is_marked) in sentence.iter().zip(&w.marks) {
-            hits += u64::from(is_marked && w.left.take(word));
+    let reference = sentences(reference, as_one);
+    let total = reference.iter().map(Vec::len).sum();
+    w.clear_marks(total);
+    for other in sentences(summary, as_one) {
+        w.columns.index(other, n_words);
+        let mut first = 0;
+        for sentence in reference {
+            w.mark(sentence, first);
+            first += sentence.len();
         }
     }
-    Tally::subsequence(hits, total, summary.words.len() as u64)
+    let words = reference.iter().flatten().zip(&w.marks);
+    let hits = words.filter(|(word, is_marked)| **is_marked && w.left.take(**word));
+    let hits = hits.count() as u64;
+    Tally::subsequence(hits, total as u64, summary.words.len() as u64)
 }
 
 fn sentences(text: &Text, as_one: bool) -> &[Vec<u32>] {
@@ -123,55 +198,27 @@ impl Workspace {
         self.marks.resize(n, false);
     }
 
-    /// Marks a longest common subsequence in the reference's sentence. Words that the other
-    /// sentence lacks are left out of the table: there the way always leads up.
-    fn mark(&mut self, sentence: &[u32], other: &[u32]) {
-        let known = |word: &&u32| **word != UNKNOWN;
-        for &word in other.iter().filter(known) {
-            self.left.seen[word as usize] = true;
-        }
-        let seen = &self.left.seen;
-        self.rows.clear();
-        let shared = (0u32..)
-            .zip(sentence)
-            .filter(|(_, word)| seen[**word as usize]);
-        self.rows.extend(shared.map(|(place, &word)| (place, word)));
-        for &word in other.iter().filter(known) {
-            self.left.seen[word as usize] = false;
-        }
-        self.fill(other);
-        let (mut i, mut j) = (self.rows.len(), other.len());
+    /// Marks a longest common subsequence in the reference's sentence, whose first word is
+    /// that of mark `first`. Words that the other sentence lacks are left out of the table:
+    /// there the way always leads up.
+    fn mark(&mut self, sentence: &[u32], first: usize) {
+        let Self { columns, ways, .. } = self;
+        let slots = (first as u32..).zip(sentence);
+        let slots = slots.map(|(place, &word)| (place, columns.slots[word as usize]));
+        ways.rows.clear();
+        ways.rows.extend(slots.filter(|&(_, slot)| slot != UNKNOWN));
+        ways.fill(columns);
+        let (mut i, mut j) = (ways.rows.len(), columns.n);
         while i > 0 && j > 0 {
-            let (place, word) = self.rows[i - 1];
-            if word == other[j - 1] {
+            let (place, slot) = ways.rows[i - 1];
+            if columns.mask(slot)[(j - 1) / 64] >> ((j - 1) % 64) & 1 == 1 {
                 self.marks[place as usize] = true;
                 (i, j) = (i - 1, j - 1);
-            } else if self.ways.is_left(i - 1, j - 1) {
+            } else if ways.is_left(i - 1, j - 1) {
                 j -= 1;
             } else {
                 i -= 1;
             }
-        }
-    }
-
-    /// c_ij = c_(i-1)(j-1) + 1 where the words agree, else the larger of above and left.
-    fn fill(&mut self, other: &[u32]) {
-        self.ways.reset(self.rows.len(), other.len());
-        self.before.clear();
-        self.before.resize(other.len() + 1, 0);
-        self.row.clear();
-        self.row.resize(other.len() + 1, 0);
-        for (i, &(_, word)) in self.rows.iter().enumerate() {
-            for (j, &right) in other.iter().enumerate() {
-                let (above, left) = (self.before[j + 1], self.row[j]);
-                self.row[j + 1] = if word == right {
-                    self.before[j] + 1
-                } else {
-                    self.ways.set(i, j, left > above);
-                    above.max(left)
-                };
-            }
-            std::mem::swap(&mut self.before, &mut self.row);
         }
     }
 

@@ -56,15 +56,16 @@ use crate::SummarizeError;
 use grams::Ladder;
 use lcs::Workspace;
 use skip::{Rows, Skip};
+use std::sync::Arc;
 use tally::Tally;
 use text::{Text, Words};
 
 /// What is measured, and by which rules.
 #[derive(Debug, Clone)]
 pub struct Scorer {
-    measures: Vec<Measure>,
+    measures: Arc<[Measure]>,
     options: Options,
-    rules: Rules,
+    rules: Arc<Rules>,
 }
 
 impl Scorer {
@@ -83,9 +84,9 @@ impl Scorer {
             measure.check(options.variant)?;
         }
         Ok(Self {
-            measures,
+            measures: measures.into(),
             options,
-            rules,
+            rules: rules.into(),
         })
     }
 
@@ -100,7 +101,7 @@ impl Scorer {
     }
 
     /// Reads references once, to score any number of summaries.
-    pub fn prepare<R: AsRef<str>>(&self, references: &[R]) -> Prepared<'_> {
+    pub fn prepare<R: AsRef<str>>(&self, references: &[R]) -> Prepared {
         let mut words = Words::default();
         let mut ladder = Ladder::new(self.longest_gram());
         let read = |reference: &R| {
@@ -114,7 +115,7 @@ impl Scorer {
         }
         let counted = |text: &Text| self.counted(&ladder, text);
         Prepared {
-            scorer: self,
+            scorer: self.clone(),
             grams: texts.iter().map(counted).collect(),
             texts,
             words,
@@ -147,15 +148,15 @@ impl Scorer {
 
 /// References, ready to be compared with.
 #[derive(Debug)]
-pub struct Prepared<'s> {
-    scorer: &'s Scorer,
+pub struct Prepared {
+    scorer: Scorer,
     words: Words,
     ladder: Ladder,
     texts: Vec<Text>,
     grams: Vec<Vec<Vec<(u32, u32)>>>,
 }
 
-impl Prepared<'_> {
+impl Prepared {
     /// The scores of a summary, one for each measure.
     pub fn score(&self, summary: &str) -> Vec<Score> {
         let tallies = self.tallies(&self.read(summary));
@@ -164,7 +165,7 @@ impl Prepared<'_> {
         };
         tallies
             .iter()
-            .zip(&self.scorer.measures)
+            .zip(self.scorer.measures())
             .map(score)
             .collect()
     }
@@ -185,13 +186,13 @@ impl Prepared<'_> {
         };
         tallies
             .iter()
-            .zip(&self.scorer.measures)
+            .zip(self.scorer.measures())
             .map(score)
             .collect()
     }
 
     fn read(&self, summary: &str) -> Text {
-        let scorer = self.scorer;
+        let scorer = &self.scorer;
         let mut text = text::read(summary, &scorer.options, &scorer.rules, |word| {
             self.words.look_up(word)
         });
@@ -199,43 +200,61 @@ impl Prepared<'_> {
         text
     }
 
+    /// How far the references agree: the mean score of each against the others; `None` where
+    /// there are fewer than two.
+    pub fn agreement(&self) -> Option<Vec<Score>> {
+        let n = self.texts.len();
+        let each = (0..n).map(|i| self.tallied(&self.texts[i], &self.grams[i]));
+        let each: Vec<Vec<Vec<Tally>>> = each.collect();
+        let score = |(at, &measure): (usize, &Measure)| {
+            let against_others = |i: usize| {
+                let others = each[i][at].iter().enumerate().filter(|(j, _)| *j != i);
+                tally::score(others.map(|(_, t)| t), measure, &self.scorer.options)
+            };
+            mean((0..n).map(against_others))
+        };
+        let measures = self.scorer.measures.iter().enumerate();
+        (n > 1).then(|| measures.map(score).collect())
+    }
+
     /// For each measure, what each reference and the summary have in common.
     fn tallies(&self, summary: &Text) -> Vec<Vec<Tally>> {
-        let counts = self.scorer.counted(&self.ladder, summary);
+        self.tallied(summary, &self.scorer.counted(&self.ladder, summary))
+    }
+
+    fn tallied(&self, summary: &Text, counts: &[Vec<(u32, u32)>]) -> Vec<Vec<Tally>> {
         let mut space = Workspace::default();
         let mut rows = Rows::new(self.words.len());
         let measures = self.scorer.measures.iter().enumerate();
-        measures
-            .map(|(at, &measure)| {
-                let references = self.texts.iter().zip(&self.grams);
-                references
-                    .map(|(reference, grams)| match measure {
-                        Measure::N(n) => Tally::counted(
-                            grams::shared(&grams[at], &counts[at]),
-                            grams::n_grams(reference.words.len(), n) as u64,
-                            grams::n_grams(summary.words.len(), n) as u64,
-                        ),
-                        Measure::S(gap) | Measure::SU(gap) => {
-                            let singles = matches!(measure, Measure::SU(_));
-                            let skip = Skip { gap, singles };
-                            Tally::counted(
-                                skip.shared(reference, summary, &mut rows),
-                                skip.total(reference.words.len()),
-                                skip.total(summary.words.len()),
-                            )
-                        }
-                        Measure::W(weight) => {
-                            lcs::weighted(reference, summary, weight, self.words.len(), &mut space)
-                        }
-                        Measure::L | Measure::Lsum => {
-                            let as_one = measure == Measure::L
-                                && self.scorer.options.variant == Variant::RougeScore;
-                            lcs::plain(reference, summary, as_one, self.words.len(), &mut space)
-                        }
-                    })
-                    .collect()
-            })
-            .collect()
+        let tallies = measures.map(|(at, &measure)| {
+            let references = self.texts.iter().zip(&self.grams);
+            let tally = |(reference, grams): (&Text, &Vec<Vec<(u32, u32)>>)| match measure {
+                Measure::N(n) => Tally::counted(
+                    grams::shared(&grams[at], &counts[at]),
+                    grams::n_grams(reference.words.len(), n) as u64,
+                    grams::n_grams(summary.words.len(), n) as u64,
+                ),
+                Measure::S(gap) | Measure::SU(gap) => {
+                    let singles = matches!(measure, Measure::SU(_));
+                    let skip = Skip { gap, singles };
+                    Tally::counted(
+                        skip.shared(reference, summary, &mut rows),
+                        skip.total(reference.words.len()),
+                        skip.total(summary.words.len()),
+                    )
+                }
+                Measure::W(weight) => {
+                    lcs::weighted(reference, summary, weight, self.words.len(), &mut space)
+                }
+                Measure::L | Measure::Lsum => {
+                    let as_one =
+                        measure == Measure::L && self.scorer.options.variant == Variant::RougeScore;
+                    lcs::plain(reference, summary, as_one, self.words.len(), &mut space)
+                }
+            };
+            references.map(tally).collect()
+        });
+        tallies.collect()
     }
 }
 

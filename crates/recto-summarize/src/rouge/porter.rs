@@ -182,9 +182,7 @@ fn step_2_nltk(word: &mut Vec<u8>) {
 }
 
 fn replace(word: &mut Vec<u8>, endings: &[(&str, &str)]) {
-    let known = endings
-        .iter()
-        .find(|(ending, _)| word.ends_with(ending.as_bytes()));
+    let known = endings.iter().find(|(ending, _)| ends_with(word, ending));
     if let Some((ending, by)) = known {
         let n = word.len() - ending.len();
         if measure(&word[..n]) > 0 {
@@ -194,9 +192,15 @@ fn replace(word: &mut Vec<u8>, endings: &[(&str, &str)]) {
     }
 }
 
+/// Last letters first: they tell most endings apart without a call.
+fn ends_with(word: &[u8], ending: &str) -> bool {
+    let ending = ending.as_bytes();
+    word.last() == ending.last() && word.ends_with(ending)
+}
+
 fn step_4(word: &mut Vec<u8>, flavour: Flavour) {
     let endings = STEP_4.iter();
-    let known = endings.copied().find(|e| word.ends_with(e.as_bytes()));
+    let known = endings.copied().find(|e| ends_with(word, e));
     if let Some(ending) = known {
         strip(word, ending.len());
     }

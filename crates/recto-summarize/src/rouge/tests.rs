@@ -124,6 +124,60 @@ fn a_jackknife_is_the_mean_over_the_references_but_one() {
     assert_eq!(mean, (without(0) + without(1) + without(2)) / 3.0);
 }
 
+#[test]
+fn references_agree_as_each_scores_against_the_others() {
+    let scorer = scorer(all());
+    let references = ["a b c\nd e", "a c d", "e a b"];
+    let found = scorer.prepare(&references).agreement().unwrap();
+    for (at, found) in found.iter().enumerate() {
+        let each = |i: usize| {
+            let mut others = references.to_vec();
+            let own = others.remove(i);
+            scorer.score(own, &others)[at].recall
+        };
+        assert_eq!(found.recall, (each(0) + each(1) + each(2)) / 3.0);
+    }
+    assert_eq!(scorer.prepare(&["a"]).agreement(), None);
+}
+
+/// The union of subsequences by a plain table, ways up first among equals.
+fn union(reference: &[Vec<&str>], summary: &[Vec<&str>]) -> usize {
+    let mut left: Vec<&str> = summary.concat();
+    let mut hits = 0;
+    for sentence in reference {
+        let mut marks = vec![false; sentence.len()];
+        for other in summary {
+            let mut c = vec![vec![0; other.len() + 1]; sentence.len() + 1];
+            for i in 1..=sentence.len() {
+                for j in 1..=other.len() {
+                    c[i][j] = match sentence[i - 1] == other[j - 1] {
+                        true => c[i - 1][j - 1] + 1,
+                        false => c[i - 1][j].max(c[i][j - 1]),
+                    };
+                }
+            }
+            let (mut i, mut j) = (sentence.len(), other.len());
+            while i > 0 && j > 0 {
+                if sentence[i - 1] == other[j - 1] {
+                    (i, j) = (i - 1, j - 1);
+                    marks[i] = true;
+                } else if c[i - 1][j] >= c[i][j - 1] {
+                    i -= 1;
+                } else {
+                    j -= 1;
+                }
+            }
+        }
+        for (word, _) in sentence.iter().zip(&marks).filter(|(_, mark)| **mark) {
+            if let Some(at) = left.iter().position(|other| other == word) {
+                left.swap_remove(at);
+                hits += 1;
+            }
+        }
+    }
+    hits
+}
+
 /// Hits of skip pairs by writing down all of them.
 fn pairs(words: &[&str], gap: Option<usize>) -> Vec<(String, String)> {
     let mut pairs = Vec::new();
@@ -199,6 +253,19 @@ proptest! {
         let (x, y): (Vec<&str>, Vec<&str>) = (a.split(' ').collect(), b.split(' ').collect());
         let score = scorer(vec![Measure::L]).score(&a, &[&b])[0];
         prop_assert!(close(score.recall, longest(&x, &y), y.len()));
+    }
+
+    #[test]
+    fn subsequences_of_sentences_are_those_of_the_plain_table(
+        a in "[a-f]( [a-f]){0,150}(\n[a-f]( [a-f]){0,70}){0,2}",
+        b in "[a-h]( [a-h]){0,150}(\n[a-h]( [a-h]){0,70}){0,2}",
+    ) {
+        let cut = |text: &'static str| -> Vec<Vec<&str>> {
+            text.split('\n').map(|line| line.split(' ').collect()).collect()
+        };
+        let (x, y) = (cut(a.clone().leak()), cut(b.clone().leak()));
+        let score = scorer(vec![Measure::L]).score(&a, &[&b])[0];
+        prop_assert!(close(score.recall, union(&y, &x), y.concat().len()));
     }
 
     #[test]

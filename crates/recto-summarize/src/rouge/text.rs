@@ -198,10 +198,23 @@ fn is_blank(c: char, alphabet: Alphabet) -> bool {
 
 /// Runs of non-blanks. Perl's `split` finds an empty one before a leading blank.
 fn n_fields(sentence: &str, alphabet: Alphabet) -> usize {
-    let words = sentence.split(|c| is_blank(c, alphabet));
-    let n = words.filter(|word| !word.is_empty()).count();
     let leads = sentence.starts_with(|c| is_blank(c, alphabet));
+    let n = match alphabet == Alphabet::Ascii || sentence.is_ascii() {
+        true => n_runs(
+            sentence
+                .bytes()
+                .map(|b| is_blank(b.into(), Alphabet::Ascii)),
+        ),
+        false => n_runs(sentence.chars().map(|c| is_blank(c, alphabet))),
+    };
     n + usize::from(leads && n > 0)
+}
+
+/// How often what is no blank begins.
+fn n_runs(blanks: impl Iterator<Item = bool>) -> usize {
+    let mut before = true;
+    let starts = blanks.filter(|&blank| std::mem::replace(&mut before, blank) && !blank);
+    starts.count()
 }
 
 /// The first `n` runs of non-blanks.

@@ -118,6 +118,7 @@ fn find(
     let book = Book {
         pool: &pool,
         documents: documents(groups).collect(),
+        language: reader.language,
     };
     let mut warnings: Vec<Warning> = groups
         .iter()
@@ -176,7 +177,10 @@ fn failed(groups: &[Group], compared: &Compared) -> Vec<Failure> {
     for group in compared.groups.iter().filter(|group| group.candidates == 0) {
         failed.push(Failure {
             file: group.name.clone(),
-            message: "no sentence of three words and more in this group; name other files".into(),
+            message:
+                "nothing to compare: no sentence of this group has three words, one of them more \
+                      than a function word; name other files"
+                    .into(),
         });
     }
     failed

@@ -1,12 +1,15 @@
 //! The report of a comparison: the words and the sentences that set each group apart.
 
 use super::{Compared, ComparedGroup};
-use crate::report::{Column, Detail, Number, Report, Section, Table};
+use crate::report::{Cell, Column, Detail, Number, Report, Section, Table};
 use crate::summarize::{Sources, counted, gist};
 use crate::{Answer, Document};
 
 /// Characters for the words of a group on a terminal of eighty columns.
 const WORDS_ROOM: usize = 52;
+
+/// Groups that have room beside each other.
+const BESIDE: usize = 4;
 
 /// The report of an answer about `documents`, those of all groups.
 pub fn report(answer: &Answer<Compared>, documents: &[Document], detail: Detail) -> Report {
@@ -23,6 +26,9 @@ pub fn report(answer: &Answer<Compared>, documents: &[Document], detail: Detail)
         let list = gist(&mut page, &group.sentences, detail);
         let section = Section::new(format!("g{i}"), group.name.clone());
         sections.push(section.account(account).with(list));
+    }
+    if detail == Detail::Whole && groups.len() <= BESIDE {
+        sections.insert(1, beside_section(groups, &mut page));
     }
     let names: Vec<&str> = groups.iter().map(|group| group.name.as_str()).collect();
     let mut report = Report {
@@ -78,4 +84,27 @@ fn words(group: &ComparedGroup, detail: Detail) -> String {
         said.push_str(word);
     }
     said
+}
+
+/// The sentences of the groups in columns.
+fn beside_section(groups: &[ComparedGroup], page: &mut Sources<'_>) -> Section {
+    let head = |group: &ComparedGroup| Column::quote(group.name.clone());
+    let columns = [Column::label("Choice")]
+        .into_iter()
+        .chain(groups.iter().map(head));
+    let most = groups.iter().map(|group| group.sentences.len()).max();
+    let row = |rank: usize| {
+        let mut row = vec![Cell::from((rank + 1).to_string())];
+        row.extend(groups.iter().map(|group| match group.sentences.get(rank) {
+            Some(sentence) => page.linked(sentence),
+            None => Cell::Blank,
+        }));
+        row
+    };
+    let table = Table {
+        caption: "What sets each group apart, in the order of choice.".into(),
+        columns: columns.collect(),
+        rows: (0..most.unwrap_or(0)).map(row).collect(),
+    };
+    Section::new("beside", "Side by side").with(table)
 }

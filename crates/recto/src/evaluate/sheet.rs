@@ -1,7 +1,6 @@
 //! What a task measures: the names of its scores, their directions, means, comparisons.
 
 use indexmap::IndexMap;
-use rayon::prelude::*;
 use recto_math::sample::{self, Better, Difference};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -141,22 +140,16 @@ fn whole(value: f64) -> Option<u64> {
 /// Intervals of 95 % of the means, by the key of the score.
 pub type Intervals = IndexMap<Cow<'static, str>, [f64; 2]>;
 
-/// Bootstrap intervals of the means over documents.
+/// Bootstrap intervals of the means over documents, of the scores that all of them have.
 pub(super) fn intervals(documents: &[Scores], resamples: usize, seed: u64) -> Option<Intervals> {
-    let sheet = &documents.first()?.sheet;
-    let interval = |i: usize| {
-        let values: Vec<f64> = documents.iter().filter_map(|d| d.values[i]).collect();
-        sample::interval(&values, resamples, seed)
+    let measures = documents.first()?.sheet.measures.iter().enumerate();
+    let column = |i: usize| -> Option<Vec<f64>> {
+        documents.iter().map(|scores| scores.values[i]).collect()
     };
-    let found: Vec<_> = (0..sheet.measures.len())
-        .into_par_iter()
-        .map(interval)
-        .collect();
-    let named = sheet.measures.iter().zip(found);
-    let named: Intervals = named
-        .filter_map(|(measure, found)| Some((measure.key.clone(), found?)))
-        .collect();
-    (!named.is_empty()).then_some(named)
+    let full = measures.filter_map(|(i, measure)| Some((measure.key.clone(), column(i)?)));
+    let (keys, columns): (Vec<_>, Vec<Vec<f64>>) = full.unzip();
+    let found = sample::intervals(&columns, resamples, seed);
+    (!found.is_empty()).then(|| keys.into_iter().zip(found).collect())
 }
 
 /// Differences by the key of the score, in the order of the sheet.

@@ -69,6 +69,14 @@ pub struct Ranked {
     pub items: Vec<Item>,
 }
 
+impl Ranked {
+    /// The words after a value: "1 sentence", "2 sentences".
+    pub(crate) fn unit_of(&self, value: f64) -> &str {
+        let one = self.unit.strip_suffix('s').filter(|_| value == 1.0);
+        one.unwrap_or(&self.unit)
+    }
+}
+
 /// Who is speaking: set in serif or in sans.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -3,7 +3,7 @@
 use crate::calendar::{self, Day};
 use recto_summarize::pool::Place;
 use recto_summarize::{Chosen, Pool};
-use recto_text::Document;
+use recto_text::{Document, Language};
 use serde::Serialize;
 
 /// In which order sentences are told.
@@ -67,6 +67,8 @@ pub struct NamedSummary {
 pub struct Summarized {
     /// The sentences, one a line.
     pub summary: String,
+    /// The language that it was read in.
+    pub language: &'static str,
     /// Its words.
     pub words: usize,
     /// Sentences that could have been chosen.
@@ -115,6 +117,7 @@ fn one_line(text: &str) -> String {
 pub(crate) struct Book<'a> {
     pub(crate) pool: &'a Pool,
     pub(crate) documents: Vec<&'a Document>,
+    pub(crate) language: &'static Language,
 }
 
 impl Book<'_> {
@@ -170,6 +173,7 @@ impl Book<'_> {
         let covered: usize = chosen.iter().map(|chosen| chosen.covers.len() + 1).sum();
         let summary = lines.join("\n");
         Summarized {
+            language: self.language.code,
             words: summary.split_whitespace().count(),
             summary,
             candidates: rows.len(),

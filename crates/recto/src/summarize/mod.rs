@@ -30,7 +30,7 @@ pub enum Size {
 
 impl Default for Size {
     fn default() -> Self {
-        Self::Limit(Limit::Words(100))
+        Self::Limit(Limit::Sentences(5))
     }
 }
 
@@ -215,7 +215,8 @@ fn unused(pile: &Pile, request: &Request<'_>) -> Vec<Warning> {
 }
 
 fn nothing(task: &Task<'_>) -> Failure {
-    let message = "nothing to summarize: no sentence of three words and more; name other files";
+    let message = "nothing to summarize: no sentence has three words, one of them more than a function \
+                   word; name other files";
     match task.documents.first() {
         Some(document) => each::failure(document, &message),
         None => Failure {

@@ -3,7 +3,7 @@
 
 use super::found::{Found, NamedSummary, Summarized, SummarySentence};
 use crate::report::{
-    Detail, Item, Matrix, Number, Quote, Ranked, Reference, Report, Section, SourceText,
+    Cell, Detail, Item, Matrix, Number, Quote, Ranked, Reference, Report, Section, SourceText,
 };
 use crate::{Answer, Document};
 use rustc_hash::FxHashMap;
@@ -28,7 +28,7 @@ pub fn report(answer: &Answer<Found>, documents: &[Document], detail: Detail) ->
             };
             (
                 title,
-                account(summary),
+                format!("A summary of {}.", counted(summary.words, "word")),
                 page.sections(summary, None, detail),
             )
         }
@@ -118,6 +118,15 @@ impl<'a> Sources<'a> {
             text: words.join(" "),
             at,
         })
+    }
+
+    /// A sentence as a link to its place.
+    pub(crate) fn linked(&mut self, sentence: &SummarySentence) -> Cell {
+        let text = sentence.line();
+        match self.place(&sentence.document, sentence.start, sentence.end) {
+            Some(at) => Cell::Linked { text, at },
+            None => Cell::Text(text),
+        }
     }
 
     fn item(&mut self, sentence: &SummarySentence, detail: Detail) -> Item {

@@ -20,6 +20,7 @@ const TELLING: usize = 1 << 16;
 pub(crate) struct Reader {
     analyzer: Analyzer,
     unit: UnitKind,
+    pub(crate) language: &'static Language,
     /// Sentences, chosen or not.
     pub(crate) n_units: usize,
     pub(crate) warnings: Vec<Warning>,
@@ -37,6 +38,7 @@ impl Reader {
         Self {
             analyzer: Analyzer::with_limits(Analysis::Summary, language, limits),
             unit,
+            language,
             n_units: 0,
             warnings: Vec::new(),
         }
@@ -154,6 +156,7 @@ pub(super) fn summarize(
     let book = Book {
         pool: &pool,
         documents: task.documents.iter().chain(task.since).collect(),
+        language: reader.language,
     };
     let warn = |message: String| Warning {
         message: match task.row {

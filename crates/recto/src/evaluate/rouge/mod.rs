@@ -8,11 +8,13 @@ use super::sheet::{Measure as Column, Sheet};
 use super::{Answer, Baseline, EvalError, Evaluated, Request, Task, against};
 use recto_math::Run;
 use recto_math::sample::Better::Higher;
-use recto_summarize::rouge::{Alphabet, Cut, Measure, Options, Rules, Score, Scorer, Variant};
+use recto_summarize::rouge::{
+    Alphabet, Cut, Measure, Options, Prepared, Rules, Score, Scorer, Variant,
+};
 use recto_text::token::alphanumeric;
 use recto_text::{Document, Warning};
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Scores of summaries.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,12 +101,20 @@ const NO_STOPS: &str = "--stop-words needs the list: name with --rouge-data the 
                         smart-stopwords.txt and wordnet20-exceptions.tsv";
 
 /// Share of the words of the references that have a letter outside ASCII.
-fn wide_share(references: &[Named<Vec<String>>]) -> f64 {
-    let texts = references.iter().flat_map(|reference| &reference.item);
-    let words = texts.flat_map(|text| alphanumeric(text, Alphabet::Unicode));
-    let (wide, all) = words.fold((0u64, 0u64), |(wide, all), word| {
-        (wide + u64::from(!word.is_ascii()), all + 1)
+fn wide_share(references: &[Named<Texts>]) -> f64 {
+    let texts = references
+        .iter()
+        .flat_map(|reference| &reference.item.texts);
+    let counts = texts.map(|text| match text.is_ascii() {
+        true => (0, alphanumeric(text, Alphabet::Ascii).count()),
+        false => {
+            let words = alphanumeric(text, Alphabet::Unicode);
+            words.fold((0, 0), |(wide, all), word| {
+                (wide + usize::from(!word.is_ascii()), all + 1)
+            })
+        }
     });
+    let (wide, all) = counts.fold((0, 0), |sum, (wide, all)| (sum.0 + wide, sum.1 + all));
     wide as f64 / all.max(1) as f64
 }
 
@@ -140,6 +150,27 @@ fn sheet(measures: &[Measure]) -> Sheet {
     }
 }
 
+/// The references of a document, or one summary.
+#[derive(Debug, Clone, Default)]
+struct Texts {
+    texts: Vec<String>,
+    /// Read once for both outputs and the baseline.
+    prepared: Arc<OnceLock<Prepared>>,
+}
+
+impl Texts {
+    fn new(texts: Vec<String>) -> Self {
+        Self {
+            texts,
+            ..Self::default()
+        }
+    }
+
+    fn prepared(&self, scorer: &Scorer) -> &Prepared {
+        self.prepared.get_or_init(|| scorer.prepare(&self.texts))
+    }
+}
+
 /// A task with its scorer.
 struct Scoring<'t> {
     task: &'t Rouge,
@@ -148,8 +179,7 @@ struct Scoring<'t> {
 }
 
 impl Task for Scoring<'_> {
-    /// Texts: the references of a document, or one summary.
-    type Item = Vec<String>;
+    type Item = Texts;
 
     fn sheet(&self) -> Arc<Sheet> {
         Arc::clone(&self.sheet)
@@ -182,17 +212,17 @@ impl Task for Scoring<'_> {
         ]
     }
 
-    fn parse(&self, document: &Document) -> Result<Vec<Named<Vec<String>>>, String> {
+    fn parse(&self, document: &Document) -> Result<Vec<Named<Texts>>, String> {
         read::summaries(document)
     }
 
-    fn warning(&self, _references: &[Named<Vec<String>>]) -> Option<&'static str> {
+    fn warning(&self, _references: &[Named<Texts>]) -> Option<&'static str> {
         None
     }
 
-    fn doubt(&self, outputs: &[Named<Vec<String>>]) -> Option<String> {
+    fn doubt(&self, outputs: &[Named<Texts>]) -> Option<String> {
         let is_empty =
-            |output: &&Named<Vec<String>>| output.item.iter().all(|s| s.trim().is_empty());
+            |output: &&Named<Texts>| output.item.texts.iter().all(|s| s.trim().is_empty());
         let n = outputs.iter().filter(is_empty).count();
         let what = if n == 1 { "summary" } else { "summaries" };
         (n > 0).then(|| format!("{n} {what} without a word: scores of 0"))
@@ -202,14 +232,10 @@ impl Task for Scoring<'_> {
         self.task.resamples
     }
 
-    fn score(
-        &self,
-        references: &Vec<String>,
-        summary: &Vec<String>,
-    ) -> Result<Vec<Option<f64>>, String> {
-        let summary = summary.first().map_or("", String::as_str);
-        self.check_length(references, summary)?;
-        let references = self.scorer.prepare(references);
+    fn score(&self, references: &Texts, summary: &Texts) -> Result<Vec<Option<f64>>, String> {
+        let summary = summary.texts.first().map_or("", String::as_str);
+        self.check_length(&references.texts, summary)?;
+        let references = references.prepared(&self.scorer);
         let scores = match self.task.jackknife {
             true => references.jackknife(summary),
             false => references.score(summary),
@@ -217,33 +243,21 @@ impl Task for Scoring<'_> {
         Ok(values(&scores))
     }
 
-    fn trivial(&self, _references: &Vec<String>) -> Vec<(&'static str, Vec<String>)> {
+    fn trivial(&self, _references: &Texts) -> Vec<(&'static str, Texts)> {
         Vec::new()
     }
 
     /// Each reference against the others.
-    fn baselines(&self, references: &Vec<String>) -> Result<Vec<Baseline>, String> {
-        if references.len() < 2 {
+    fn baselines(&self, references: &Texts) -> Result<Vec<Baseline>, String> {
+        if references.texts.len() < 2 {
             return Ok(Vec::new());
         }
-        let against_others = |i: usize| {
-            let others: Vec<&String> = (references.iter().enumerate())
-                .filter_map(|(j, other)| (i != j).then_some(other))
-                .collect();
-            self.check_length(&others, &references[i])?;
-            Ok(values(&self.scorer.score(&references[i], &others)))
-        };
-        let n = references.len();
-        let scored: Vec<Vec<Option<f64>>> =
-            (0..n).map(against_others).collect::<Result<_, String>>()?;
-        let mean = |column: usize| {
-            let sum: f64 = scored.iter().filter_map(|scores| scores[column]).sum();
-            Some(sum / n as f64)
-        };
-        Ok(vec![(
-            "references",
-            (0..scored[0].len()).map(mean).collect(),
-        )])
+        for reference in &references.texts {
+            self.check_length(&references.texts, reference)?;
+        }
+        let agreement = references.prepared(&self.scorer).agreement();
+        let named = agreement.map(|scores| ("references", values(&scores)));
+        Ok(named.into_iter().collect())
     }
 }
 

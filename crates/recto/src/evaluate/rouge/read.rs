@@ -5,7 +5,7 @@
 //! `d30001`.
 
 use super::super::files::Named;
-use super::{EvalError, Rules};
+use super::{EvalError, Rules, Texts};
 use indexmap::IndexMap;
 use recto_math::Run;
 use recto_text::source::{self, Format};
@@ -13,9 +13,6 @@ use recto_text::{Document, SourceOptions};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-
-/// What a file or a row says of one document: its id and its texts.
-type Texts = Named<Vec<String>>;
 
 #[derive(Deserialize)]
 struct ReferenceRow {
@@ -33,7 +30,7 @@ struct SummaryRow {
 }
 
 /// The references in one file.
-pub(super) fn references(document: &Document) -> Result<Vec<Texts>, String> {
+pub(super) fn references(document: &Document) -> Result<Vec<Named<Texts>>, String> {
     if !is_json(document) {
         return match document.text.trim().is_empty() {
             true => Err("no word in it; a reference has some".into()),
@@ -60,13 +57,16 @@ pub(super) fn references(document: &Document) -> Result<Vec<Texts>, String> {
                 at + 1
             ));
         }
-        Ok(Named::new(id(row.id, document, line, only), texts))
+        Ok(Named::new(
+            id(row.id, document, line, only),
+            Texts::new(texts),
+        ))
     });
     named.collect()
 }
 
 /// The summaries in one file.
-pub(super) fn summaries(document: &Document) -> Result<Vec<Texts>, String> {
+pub(super) fn summaries(document: &Document) -> Result<Vec<Named<Texts>>, String> {
     if !is_json(document) {
         return Ok(vec![text(document)]);
     }
@@ -92,12 +92,20 @@ pub(super) fn summaries(document: &Document) -> Result<Vec<Texts>, String> {
     Ok(found)
 }
 
-fn summary(row: SummaryRow, document: &Document, line: usize, only: bool) -> Result<Texts, String> {
+fn summary(
+    row: SummaryRow,
+    document: &Document,
+    line: usize,
+    only: bool,
+) -> Result<Named<Texts>, String> {
     let text = row.summary.or(row.text).ok_or(
         "neither summary nor text in it; a row has id and summary, or is the JSON of recto \
          summarize --format json",
     )?;
-    Ok(Named::new(id(row.id, document, line, only), vec![text]))
+    Ok(Named::new(
+        id(row.id, document, line, only),
+        Texts::new(vec![text]),
+    ))
 }
 
 fn is_json(document: &Document) -> bool {
@@ -129,9 +137,9 @@ fn id(id: Option<Value>, document: &Document, line: usize, only: bool) -> String
     }
 }
 
-fn text(document: &Document) -> Texts {
+fn text(document: &Document) -> Named<Texts> {
     let id = told_by_name(&document.id);
-    Named::new(id.into(), vec![document.text.clone()])
+    Named::new(id.into(), Texts::new(vec![document.text.clone()]))
 }
 
 /// The document that a file belongs to: its first folder, or its name up to the first point.
@@ -148,13 +156,13 @@ fn told_by_name(path: &str) -> &str {
 }
 
 /// All references of a document together, in the order in which the documents come.
-pub(super) fn merged(rows: Vec<Texts>) -> Vec<Texts> {
+pub(super) fn merged(rows: Vec<Named<Texts>>) -> Vec<Named<Texts>> {
     let mut all: IndexMap<String, Vec<String>> = IndexMap::new();
     for row in rows {
-        all.entry(row.id).or_default().extend(row.item);
+        all.entry(row.id).or_default().extend(row.item.texts);
     }
     all.into_iter()
-        .map(|(id, texts)| Named::new(id, texts))
+        .map(|(id, texts)| Named::new(id, Texts::new(texts)))
         .collect()
 }
 

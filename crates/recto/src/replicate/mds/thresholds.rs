@@ -4,7 +4,7 @@
 use super::{CrossValidated, Task, ThresholdPoint, ThresholdSet};
 use crate::replicate::summaries::{Corpora, Figures, Set, System, View, Work, mean, part_of};
 use recto_math::Cancelled;
-use recto_math::sample::{Better, difference, interval};
+use recto_math::sample::{Better, difference, intervals};
 use recto_text::Warning;
 
 /// From the least to the greatest of the paper's figure, with what tables call them.
@@ -52,16 +52,7 @@ pub(super) fn of(
         .chain([System::new("lead", view)])
         .collect();
     let figures = work.figures(corpora, set, &systems, warnings)?;
-    let point = |&(threshold, name): &(f64, &str)| {
-        let scores = figures.of(name)?;
-        let second: Vec<f64> = scores.iter().map(|scores| scores[1]).collect();
-        Some(ThresholdPoint {
-            threshold,
-            rouge_2: mean(&scores).rouge_2,
-            interval: interval(&second, RESAMPLES, work.run.seed)?,
-        })
-    };
-    let points: Option<Vec<ThresholdPoint>> = THRESHOLDS.iter().map(point).collect();
+    let points = points(&figures, work.run.seed);
     let lead = figures.of("lead");
     Ok(points.zip(lead).map(|(points, lead)| ThresholdSet {
         set: set.name,
@@ -70,6 +61,25 @@ pub(super) fn of(
         lead: mean(&lead).rouge_2,
         chosen: cross_validated(&figures, set, work.run.seed),
     }))
+}
+
+/// ROUGE-2 under each threshold, all on the same resamples; `None` where a system failed.
+fn points(figures: &Figures, seed: u64) -> Option<Vec<ThresholdPoint>> {
+    let second = |&(_, name): &(f64, &str)| -> Option<Vec<f64>> {
+        let scores = figures.of(name)?;
+        Some(scores.iter().map(|scores| scores[1]).collect())
+    };
+    let columns: Vec<Vec<f64>> = THRESHOLDS.iter().map(second).collect::<Option<_>>()?;
+    let intervals = intervals(&columns, RESAMPLES, seed);
+    let rows = THRESHOLDS.iter().zip(&columns).zip(intervals);
+    let point = |((&(threshold, _), column), interval): ((&(f64, &str), &Vec<f64>), [f64; 2])| {
+        ThresholdPoint {
+            threshold,
+            rouge_2: column.iter().sum::<f64>() / column.len() as f64,
+            interval,
+        }
+    };
+    Some(rows.map(point).collect())
 }
 
 /// `None` where all records are in one part.

@@ -57,12 +57,12 @@ fn measure(ranked: &Ranked, item: &Item, value: f64, full: f64) -> Markup {
     let interval = item
         .interval
         .map(|(low, high)| ranked.number.interval(low, high));
-    let label = format!("{} {number} {}", ranked.measure, ranked.unit);
+    let label = format!("{} {number} {}", ranked.measure, ranked.unit_of(value));
     html! {
         div class="small soft" {
             (svg::bar(svg::share(value, full), item.certainty, label.trim()))
             (ranked.measure) " "
-            span class="by" { b class="num" { (number) } " " (ranked.unit) }
+            span class="by" { b class="num" { (number) } " " (ranked.unit_of(value)) }
             @if let Some(interval) = interval { " " span class="by" { (interval) } }
         }
     }

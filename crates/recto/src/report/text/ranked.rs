@@ -74,7 +74,7 @@ fn footing(
     let said = [
         ranked.measure.clone(),
         ranked.number.say(value),
-        ranked.unit.clone(),
+        ranked.unit_of(value).into(),
         interval.map_or_else(String::new, |i| format!("({i})")),
     ];
     let said = clean(&said.join(" "))
