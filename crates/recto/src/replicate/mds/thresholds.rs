@@ -72,14 +72,12 @@ fn points(figures: &Figures, seed: u64) -> Option<Vec<ThresholdPoint>> {
     let columns: Vec<Vec<f64>> = THRESHOLDS.iter().map(second).collect::<Option<_>>()?;
     let intervals = intervals(&columns, RESAMPLES, seed);
     let rows = THRESHOLDS.iter().zip(&columns).zip(intervals);
-    let point = |((&(threshold, _), column), interval): ((&(f64, &str), &Vec<f64>), [f64; 2])| {
-        ThresholdPoint {
-            threshold,
-            rouge_2: column.iter().sum::<f64>() / column.len() as f64,
-            interval,
-        }
-    };
-    Some(rows.map(point).collect())
+    let points = rows.map(|((&(threshold, _), column), interval)| ThresholdPoint {
+        threshold,
+        rouge_2: column.iter().sum::<f64>() / column.len() as f64,
+        interval,
+    });
+    Some(points.collect())
 }
 
 /// `None` where all records are in one part.
