@@ -83,6 +83,8 @@ const ROWS: &[(&str, &[&str])] = &[
             "replicate APS --data CORPORA --hide-headings ai --seed 2",
             "replicate BayesAD --data CORPORA --documents 2 --seed 2",
             "replicate SGM --data SETS --seeds 2 --seed 2",
+            "replicate BSTM --data SETS --seeds 2 --seed 2",
+            "replicate MDS --data SETS --seeds 2 --seed 2",
         ],
     ),
     ("completions", &[]),
@@ -148,6 +150,21 @@ fn inputs() -> Scratch {
         "SETS/topics/made.jsonl",
         (0..40).map(row).collect::<String>(),
     );
+    let record = |i: u64| {
+        let text = |part: u64| made(1_200, 400 + 8 * i + part);
+        let row = serde_json::json!({
+            "id": i,
+            "documents": [text(0), text(1), text(2)],
+            "since": [text(1)],
+            "query": made(60, 400 + 8 * i),
+            "references": [made(500, 400 + 8 * i)],
+        });
+        format!("{row}\n")
+    };
+    let records: String = (0..12).map(record).collect();
+    for set in ["opinosis", "en-timelines", "en-updates"] {
+        scratch.write(&format!("SETS/summarization/{set}.jsonl"), &records);
+    }
     scratch
 }
 

@@ -9,7 +9,9 @@ pub(super) const EXAMPLES: &str = "Examples:
   recto replicate APS --data corpora -o aps.html  the same as a page
   recto replicate APS --data corpora --hide-headings fiction --hide-headings wiki
   recto replicate BayesAD --data corpora --documents 500
-  recto replicate SGM --data corpora --seeds 3";
+  recto replicate SGM --data corpora --seeds 3
+  recto replicate BSTM --data corpora
+  recto replicate MDS --data corpora -o mds.html";
 
 /// Flags of `replicate`.
 #[derive(Debug, Args)]
@@ -17,7 +19,7 @@ pub struct ReplicateArgs {
     /// The key of the paper
     #[arg(value_name = "PAPER", ignore_case = true)]
     pub paper: Paper,
-    /// The folder of the corpora: a folder a set (SGM: a .jsonl file), perhaps inside a folder segmentation, authors or topics
+    /// The folder of the corpora: a folder a set (SGM, BSTM, MDS: a .jsonl file), perhaps inside a folder segmentation, authors, topics or summarization
     #[arg(long, value_name = "DIR")]
     pub data: PathBuf,
     /// APS: measure a set a second time with its headings hidden; may be repeated [default: fiction]
@@ -26,7 +28,7 @@ pub struct ReplicateArgs {
     /// BayesAD: documents of each kind, and seeds of each text [default: 40 and 500]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
     pub documents: Option<u32>,
-    /// SGM: seeds of each figure [default: 10]
+    /// SGM, BSTM, MDS: seeds of each figure [default: 10, 3, 3]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1000))]
     pub seeds: Option<u32>,
     /// Where to write and how

@@ -5,7 +5,7 @@ use crate::Streams;
 use crate::args::{Format, Paper, ReplicateArgs};
 use crate::exit::{Exit, Failure};
 use clap::ValueEnum;
-use recto::replicate::{ReplicateError, aps, bayes_ad, sgm};
+use recto::replicate::{ReplicateError, aps, bayes_ad, bstm, mds, sgm};
 use recto::report::Report;
 use recto::{Answer, Run};
 use serde::Serialize;
@@ -43,6 +43,20 @@ pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exi
             };
             replicate(args, streams, |run| sgm::run(&request, run), sgm::report)
         }
+        Paper::Mds => {
+            let request = mds::Request {
+                data: &args.data,
+                seeds: args.seeds.map(|n| n as usize),
+            };
+            replicate(args, streams, |run| mds::run(&request, run), mds::report)
+        }
+        Paper::Bstm => {
+            let request = bstm::Request {
+                data: &args.data,
+                seeds: args.seeds.map(|n| n as usize),
+            };
+            replicate(args, streams, |run| bstm::run(&request, run), bstm::report)
+        }
         paper => Err(not_built(paper)),
     }
 }
@@ -74,35 +88,38 @@ fn replicate<B: Serialize>(
 
 /// A flag that the replication does not listen to would be silently ignored: refuse it.
 fn check_flags(args: &ReplicateArgs) -> Result<(), Failure> {
-    let flags = [
+    let flags: [(&str, bool, &[Paper]); 3] = [
         (
             "hide-headings",
             !args.hide_headings.is_empty(),
-            Paper::Aps,
-            "APS",
+            &[Paper::Aps],
         ),
+        ("documents", args.documents.is_some(), &[Paper::BayesAd]),
         (
-            "documents",
-            args.documents.is_some(),
-            Paper::BayesAd,
-            "BayesAD",
+            "seeds",
+            args.seeds.is_some(),
+            &[Paper::Sgm, Paper::Bstm, Paper::Mds],
         ),
-        ("seeds", args.seeds.is_some(), Paper::Sgm, "SGM"),
     ];
-    for (flag, is_given, paper, key) in flags {
-        if is_given && args.paper != paper {
-            return Err(Failure::usage(format!("--{flag} is for {key} only")));
+    for (flag, is_given, papers) in flags {
+        if is_given && !papers.contains(&args.paper) {
+            let keys: Vec<String> = papers.iter().map(|&paper| key(paper)).collect();
+            let keys = keys.join(", ");
+            return Err(Failure::usage(format!("--{flag} is for {keys} only")));
         }
     }
     Ok(())
 }
 
-fn not_built(paper: Paper) -> Failure {
+/// The key of a paper, as it is typed.
+fn key(paper: Paper) -> String {
     let value = paper.to_possible_value();
-    let key = value
-        .as_ref()
-        .map_or("this paper", |value| value.get_name());
+    value.map_or_else(String::new, |value| value.get_name().to_string())
+}
+
+fn not_built(paper: Paper) -> Failure {
     Failure::usage(format!(
-        "the replication of {key} is not built yet; there are: APS, BayesAD, SGM"
+        "the replication of {} is not built yet; there are: APS, BayesAD, BSTM, MDS, SGM",
+        key(paper)
     ))
 }

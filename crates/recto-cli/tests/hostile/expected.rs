@@ -82,7 +82,9 @@ pub(crate) const ROWS: &[Row] = &[
             ("replicate APS --data INPUT", CORPORA),
             ("replicate BayesAD --data INPUT", CORPORA),
             ("replicate SGM --data INPUT", CORPORA),
-            ("replicate MDS --data INPUT", NOT_BUILT),
+            ("replicate BSTM --data INPUT", CORPORA),
+            ("replicate MDS --data INPUT", CORPORA),
+            ("replicate PES --data INPUT", NOT_BUILT),
         ],
     },
     Row {
@@ -490,7 +492,7 @@ const CORPORA: &[Ending] = &[
     ),
 ];
 
-const NOT_BUILT: &[Ending] = &[("*", 2, "the replication of MDS is not built yet")];
+const NOT_BUILT: &[Ending] = &[("*", 2, "the replication of PES is not built yet")];
 
 /// No file is a shell.
 const SHELL: &[Ending] = &[("*", 2, "possible values: bash")];

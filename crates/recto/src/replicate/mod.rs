@@ -5,8 +5,13 @@
 
 pub mod aps;
 pub mod bayes_ad;
+pub mod bstm;
 mod files;
+#[cfg(test)]
+mod made;
+pub mod mds;
 pub mod sgm;
+mod summaries;
 
 use recto_math::Cancelled;
 

@@ -2,36 +2,11 @@
 
 use super::netsim::{Setting, choose, settings};
 use super::*;
+use crate::replicate::made::Folder;
 use crate::report::text;
 use recto_math::Silent;
 use recto_segment::similarity::Params;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
-
-/// A folder that is removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let id = std::process::id();
-        let path = std::env::temp_dir().join(format!("recto-replicate-{name}-{id}"));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        let path = self.0.join(name);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, text).unwrap();
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 /// A text of three segments with words of their own, each under a heading.
 fn made(salt: usize) -> String {

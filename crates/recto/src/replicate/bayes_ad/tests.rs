@@ -1,19 +1,10 @@
 //! Made sets, small enough for all experiments.
 
 use super::*;
+use crate::replicate::made::Folder;
 use crate::report::text::{TextOptions, render};
 use recto_math::Silent;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
-
-/// A folder that is removed at the end.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 fn sentence(author: usize, i: usize) -> String {
     let own = [
@@ -29,13 +20,10 @@ fn sentence(author: usize, i: usize) -> String {
 
 /// A set of two files, and one of rows with the numbers of a debate.
 fn folder(name: &str) -> Folder {
-    let id = std::process::id();
-    let path = std::env::temp_dir().join(format!("recto-replicate-{name}-{id}"));
-    let _ = std::fs::remove_dir_all(&path);
+    let folder = Folder::new(name);
     for (author, file) in ["ann.txt", "ben.txt"].iter().enumerate() {
         let lines: Vec<String> = (0..90).map(|i| sentence(author, i)).collect();
-        std::fs::create_dir_all(path.join("authors/made")).unwrap();
-        std::fs::write(path.join("authors/made").join(file), lines.join("\n")).unwrap();
+        folder.write(&format!("authors/made/{file}"), &lines.join("\n"));
     }
     let row = |(i, id): (usize, &u64)| {
         let lines: Vec<String> = (0..20).map(|j| sentence(i % 2, i * 20 + j)).collect();
@@ -43,9 +31,8 @@ fn folder(name: &str) -> Folder {
         json!({ "id": id, "author": author, "sentences": lines }).to_string()
     };
     let rows: Vec<String> = [43, 65, 44].iter().enumerate().map(row).collect();
-    std::fs::create_dir_all(path.join("authors/rows")).unwrap();
-    std::fs::write(path.join("authors/rows/rows.jsonl"), rows.join("\n")).unwrap();
-    Folder(path)
+    folder.write("authors/rows/rows.jsonl", &rows.join("\n"));
+    folder
 }
 
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {

@@ -1,19 +1,10 @@
 //! Made sets, small enough for all experiments.
 
 use super::*;
+use crate::replicate::made::Folder;
 use crate::report::text::{TextOptions, render};
 use recto_math::Silent;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
-
-/// A folder that is removed at the end.
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 const WORDS: [[&str; 6]; 2] = [
     ["boat", "harbour", "net", "sail", "anchor", "tide"],
@@ -35,10 +26,7 @@ fn paragraph(subject: usize, i: usize) -> String {
 
 /// A set with two subjects, and one whose labels no other document shares.
 fn folder(name: &str) -> Folder {
-    let id = std::process::id();
-    let path = std::env::temp_dir().join(format!("recto-replicate-{name}-{id}"));
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(path.join("topics")).unwrap();
+    let folder = Folder::new(name);
     let row = |i: usize, label: String| {
         let paragraphs: Vec<String> = (0..5).map(|j| paragraph(i % 2, i * 5 + j)).collect();
         json!({ "id": i, "text": paragraphs.join("\n\n"), "labels": [label] }).to_string()
@@ -46,10 +34,10 @@ fn folder(name: &str) -> Folder {
     let rows: Vec<String> = (0..40)
         .map(|i| row(i, format!("subject {}", i % 2)))
         .collect();
-    std::fs::write(path.join("topics/made.jsonl"), rows.join("\n")).unwrap();
+    folder.write("topics/made.jsonl", &rows.join("\n"));
     let rows: Vec<String> = (0..12).map(|i| row(i, format!("own {i}"))).collect();
-    std::fs::write(path.join("topics/single.jsonl"), rows.join("\n")).unwrap();
-    Folder(path)
+    folder.write("topics/single.jsonl", &rows.join("\n"));
+    folder
 }
 
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
