@@ -176,7 +176,12 @@ fn run(line: &str, format: &str, threads: &str, scratch: &Scratch) -> Ran {
         "GOLD" | "FIRST" | "SECOND" => scratch.arg(&format!("{word}.json")),
         word => word.to_string(),
     };
-    let mut words: Vec<String> = line.split(' ').map(place).collect();
+    // A file may be the value of a group: a=FILE.
+    let word = |word: &str| match word.split_once('=') {
+        Some((name, file)) => format!("{name}={}", place(file)),
+        None => place(word),
+    };
+    let mut words: Vec<String> = line.split(' ').map(word).collect();
     words.extend(["--format", format, "--threads", threads].map(String::from));
     recto(&words).ends(0)
 }

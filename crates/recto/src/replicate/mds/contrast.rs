@@ -5,17 +5,15 @@
 //! test, 100 words a group. A test document belongs to the group whose summary is nearest:
 //! cosine of `ln(1 + tf) ln((1 + N) / (1 + n))`, over the documents of the draw.
 
-use super::{
-    CaseGroup, CaseSentence, CaseStudy, Comparative, ContrastLead, ContrastRow, DrawnGroups,
-};
+use super::apart::alike;
+use super::{Comparative, ContrastLead, ContrastRow, DrawnGroups};
 use crate::replicate::files::{Files, digest};
 use crate::replicate::summaries::{Work, warning};
 use crate::summarize::Reader;
 use rayon::prelude::*;
 use recto_math::sample::{Better, difference, estimate};
-use recto_math::similarity::{cosine, dot};
 use recto_math::weight::{Weighting, unit_rows};
-use recto_math::{Cancelled, CsrBuilder, CsrMatrix, Muted, Run, rng};
+use recto_math::{Cancelled, Muted, Run, rng};
 use recto_summarize::{
     Budget, Limit, Options, Pool, PoolBuilder, SummarizeError, comparers, methods,
 };
@@ -34,7 +32,7 @@ const NAME: &str = "reuters_multi";
 const UNRELATED: [&str; 2] = ["acq", "earn"];
 
 /// Documents that a label has at least, and how they are used.
-const LEAST: usize = 30;
+pub(super) const LEAST: usize = 30;
 const SUMMARISED: usize = 10;
 
 /// Labels in a draw, draws, and words of a summary.
@@ -42,18 +40,15 @@ const LABELS: usize = 4;
 const DRAWS: usize = 30;
 const WORDS: usize = 100;
 
-/// Labels of the case study.
-const CASES: usize = 6;
-
 /// Documents by their only label.
 pub(super) struct Library {
-    files: Files,
-    documents: Vec<Document>,
+    pub(super) files: Files,
+    pub(super) documents: Vec<Document>,
     /// The terms of each document.
-    bags: Vec<Vec<u32>>,
-    vocabulary: Vocabulary,
-    language: &'static Language,
-    labels: Vec<(String, Vec<usize>)>,
+    pub(super) bags: Vec<Vec<u32>>,
+    pub(super) vocabulary: Vocabulary,
+    pub(super) language: &'static Language,
+    pub(super) labels: Vec<(String, Vec<usize>)>,
 }
 
 /// A way to summarise groups.
@@ -80,9 +75,6 @@ const SYSTEMS: [(&str, How); 10] = [
     ("all documents", How::Whole),
 ];
 
-/// The methods of the case study.
-const CASE: [&str; 3] = ["cds", "dss", "mds"];
-
 const PAIRS: [(&str, &str); 6] = [
     ("cds", "mds"),
     ("cds", "dss"),
@@ -96,9 +88,9 @@ const PAIRS: [(&str, &str); 6] = [
 type Told = (f64, Option<[f64; 2]>);
 
 /// The documents of one draw.
-struct Draw {
-    summarised: Vec<Vec<usize>>,
-    tested: Vec<Vec<usize>>,
+pub(super) struct Draw {
+    pub(super) summarised: Vec<Vec<usize>>,
+    pub(super) tested: Vec<Vec<usize>>,
 }
 
 impl Library {
@@ -287,7 +279,7 @@ impl Library {
     }
 
     /// The sentences of groups of documents.
-    fn pool(&self, groups: &[Vec<usize>], run: &Run<'_>) -> Result<Pool, Cancelled> {
+    pub(super) fn pool(&self, groups: &[Vec<usize>], run: &Run<'_>) -> Result<Pool, Cancelled> {
         let mut reader = Reader::new(
             std::iter::empty(),
             Some(self.language),
@@ -349,99 +341,6 @@ impl Library {
         }
         bag
     }
-
-    /// `ln((1 + N) / (1 + n))` of each term, over the documents of a draw.
-    fn weights(&self, draw: &Draw) -> Vec<f64> {
-        let mut with = vec![0.0; self.vocabulary.len()];
-        let all = draw.summarised.iter().chain(&draw.tested).flatten();
-        let mut n = 0.0;
-        for &i in all {
-            n += 1.0;
-            let mut terms = self.bags[i].clone();
-            terms.sort_unstable();
-            terms.dedup();
-            terms
-                .into_iter()
-                .for_each(|term| with[term as usize] += 1.0);
-        }
-        with.into_iter()
-            .map(|with: f64| ((1.0 + n) / (1.0 + with)).ln())
-            .collect()
-    }
-
-    /// The share of tested documents that are nearest to the bag of their group.
-    fn accuracy(&self, bags: &[Vec<u32>], draw: &Draw, weights: &[f64]) -> f64 {
-        let matrix = |bags: &mut dyn Iterator<Item = &Vec<u32>>| {
-            let mut builder = CsrBuilder::new(weights.len());
-            bags.for_each(|bag| builder.push_counts(bag.iter().copied()));
-            let counts = builder.finish();
-            counts.map(|_, term, count| (1.0 + count).ln() * weights[term as usize])
-        };
-        let groups = matrix(&mut bags.iter());
-        let (mut right, mut n) = (0.0, 0.0);
-        for (group, members) in draw.tested.iter().enumerate() {
-            let tested = matrix(&mut members.iter().map(|&i| &self.bags[i]));
-            for document in tested.rows() {
-                let best = groups
-                    .rows()
-                    .map(|group| cosine(document, group))
-                    .enumerate()
-                    .filter(|(_, cosine)| *cosine > 0.0)
-                    .reduce(|best, next| if next.1 > best.1 { next } else { best });
-                n += 1.0;
-                right += f64::from(u8::from(best.is_some_and(|(i, _)| i == group)));
-            }
-        }
-        right / n
-    }
-
-    /// One sentence for each of the largest labels, as in the paper's case study.
-    fn case_study(&self, run: &Run<'_>) -> Result<CaseStudy, SummarizeError> {
-        let mut labels: Vec<&(String, Vec<usize>)> = self.labels.iter().collect();
-        labels.sort_by_key(|(_, members)| std::cmp::Reverse(members.len()));
-        labels.truncate(CASES);
-        let members = |(i, (_, members)): (usize, &&(String, Vec<usize>))| {
-            let mut stream = rng::stream(run.seed, "MDS case study", i as u64);
-            let mut members = members.clone();
-            rng::shuffle(&mut stream, &mut members);
-            members.truncate(LEAST);
-            members
-        };
-        let groups: Vec<Vec<usize>> = labels.iter().enumerate().map(members).collect();
-        let muted = Muted(run.observer);
-        let inner = run.observed_by(&muted);
-        let pool = self.pool(&groups, &inner)?;
-        let documents: Vec<usize> = groups.concat();
-        let budget = Budget::overshoot(Limit::Sentences(1));
-        let mut found: Vec<CaseGroup> = labels
-            .iter()
-            .zip(&groups)
-            .map(|((label, _), members)| CaseGroup {
-                label: label.clone(),
-                documents: members.len(),
-                sentences: Vec::new(),
-            })
-            .collect();
-        for system in CASE {
-            let rows = together(system, false, &pool, budget, &inner)?;
-            for (group, rows) in found.iter_mut().zip(rows) {
-                let sentence = rows.first().map(|&row| {
-                    let place = pool.sentences()[row].place;
-                    let document = &self.documents[documents[place.document]];
-                    CaseSentence {
-                        system,
-                        document: document.id.clone(),
-                        start: place.span.start,
-                        end: place.span.end,
-                        text: document.text[place.span.range()].to_string(),
-                        whole: document.text.clone(),
-                    }
-                });
-                group.sentences.extend(sentence);
-            }
-        }
-        Ok(CaseStudy { groups: found })
-    }
 }
 
 /// The terms of each document, by number.
@@ -467,7 +366,7 @@ fn bags(
 }
 
 /// The rows that a comparison chooses for each group.
-fn together(
+pub(super) fn together(
     name: &str,
     literal: bool,
     pool: &Pool,
@@ -482,31 +381,4 @@ fn together(
     };
     let summaries = (row.build)(&options)?.compare(pool, budget, run)?;
     Ok(summaries.iter().map(|summary| summary.rows()).collect())
-}
-
-/// How like chosen sentences are to those of other groups, and how like the sentences of a
-/// group are to its own: means of the greatest cosine.
-fn alike(pool: &Pool, vectors: &CsrMatrix, groups: &[Vec<usize>]) -> [f64; 2] {
-    let nearest = |row: usize, others: &mut dyn Iterator<Item = usize>| {
-        let cosines = others.map(|other| dot(vectors.row(row), vectors.row(other)));
-        cosines.fold(0.0, f64::max)
-    };
-    let (mut overlap, mut coverage) = (Vec::new(), Vec::new());
-    for (group, rows) in groups.iter().enumerate() {
-        for &row in rows {
-            let others = groups.iter().enumerate().filter(|(i, _)| *i != group);
-            let mut others = others.flat_map(|(_, rows)| rows.iter().copied());
-            overlap.push(nearest(row, &mut others));
-        }
-        let own = pool.group(group);
-        let covered: Vec<f64> = own
-            .map(|row| nearest(row, &mut rows.iter().copied()))
-            .collect();
-        coverage.push(mean(&covered));
-    }
-    [mean(&overlap), mean(&coverage)]
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len().max(1) as f64
 }

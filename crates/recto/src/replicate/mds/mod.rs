@@ -7,6 +7,8 @@
 //! are no human summaries: how well a test document finds its group by the summaries is
 //! measured, and the paper's case study is made of the user's documents.
 
+mod apart;
+mod case;
 mod contrast;
 mod experiments;
 mod page;
