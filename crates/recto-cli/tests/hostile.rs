@@ -11,7 +11,7 @@ mod expected;
 mod inputs;
 
 use common::{Ran, Scratch, assert_rows_cover_the_tree, recto};
-use expected::{ROWS, Row};
+use expected::{Ending, ROWS, Row, UNREADABLE};
 use inputs::inputs;
 
 #[test]
@@ -54,8 +54,12 @@ fn check(row: &Row, name: &str, path: &str, scratch: &Scratch) -> Vec<String> {
             }
         });
         let ran = recto(&words.collect::<Vec<_>>());
-        let line_of = |name: &str| ends.iter().find(|(input, _, _)| *input == name);
-        let line = line_of(name).or_else(|| line_of("*"));
+        let line_in =
+            |ends: &'static [Ending], name: &str| ends.iter().find(|(input, _, _)| *input == name);
+        let unreadable = if row.reads_pile { UNREADABLE } else { &[] };
+        let line = line_in(ends, name)
+            .or_else(|| line_in(unreadable, name))
+            .or_else(|| line_in(ends, "*"));
         let problem = match line {
             Some((_, code, part)) => problem(&ran, *code, &said(part, shape)),
             None => Some(format!("no line; {}", ended(&ran))),
