@@ -56,7 +56,7 @@ pub(crate) fn data() -> Option<PathBuf> {
     let folder = data.map(|data| data.join("summarization"));
     let folder = folder.filter(|folder| folder.is_dir());
     if folder.is_none() {
-        println!("skipped: RECTO_DATA does not name a folder with summarization/");
+        println!("SKIPPED: set RECTO_DATA to the folder of corpora");
     }
     folder
 }
