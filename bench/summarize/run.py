@@ -24,6 +24,7 @@ import sys
 import tempfile
 import time
 import venv
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,6 +40,8 @@ WORDS = {
     "en-multinews": 200,
     "en-timelines": 150,
 }
+COMPARED = [name for name in WORDS if name != "en-timelines"]
+OURS = ("auto", "lexrank")
 METHODS = (
     "auto facility mds max-degree lexrank textrank centroid mmr sumbasic klsum lead bstm fgb frobenius "
     "lsa nmf snmf kmeans random"
@@ -85,6 +88,27 @@ def limit(documents, words):
     return math.ceil(words / max(1, math.floor(statistics.fmean(lengths))))
 
 
+def write(rows, words, folder):
+    """The same sentences for recto and for its peers, and how many they are."""
+    cut = [(row["id"], [split(text) for text in row["documents"]]) for row in rows]
+    ours, theirs = folder / "ours.jsonl", folder / "theirs.jsonl"
+    with ours.open("w") as to:
+        for key, documents in cut:
+            print(json.dumps({"id": key, "documents": ["\n".join(d) for d in documents]}), file=to)
+    with theirs.open("w") as to:
+        for _, documents in cut:
+            print(json.dumps({"limit": limit(documents, words), "documents": documents}), file=to)
+    return ours, theirs, sum(len(document) for _, documents in cut for document in documents)
+
+
+def by_recto(recto, file, words, lang, folder):
+    """CPU seconds of each method."""
+    command = [recto, "summarize", file, "--words", words, "--unit", "line", "--lang", lang]
+    command += ["--threads", 1, "-q", "-o", folder / "out.json", "--method"]
+    median = lambda method: statistics.median(measure([*command, method])[0] for _ in range(ROUNDS))
+    return {f"recto {method}": median(method) for method in OURS}
+
+
 def peers(recto, data, folder):
     program, script = python(), Path(__file__).with_name("peers.py")
     nothing = folder / "nothing.jsonl"
@@ -92,33 +116,27 @@ def peers(recto, data, folder):
     imports = {tool: measure([program, script, nothing, tool, "en"])[0] for tool in PEERS}
     print("| set | records | sentences | program | CPU s | without imports | times recto auto | times recto lexrank |")
     print("|---|---:|---:|---|---:|---:|---:|---:|")
-    for name, words in WORDS.items():
-        if name == "en-timelines":
-            continue
-        rows = records(data, name)
-        lang = rows[0]["lang"]
-        ours, theirs = folder / "ours.jsonl", folder / "theirs.jsonl"
-        cut = [(row["id"], [split(text) for text in row["documents"]]) for row in rows]
-        with ours.open("w") as to:
-            for key, documents in cut:
-                print(json.dumps({"id": key, "documents": ["\n".join(d) for d in documents]}), file=to)
-        with theirs.open("w") as to:
-            for _, documents in cut:
-                print(json.dumps({"limit": limit(documents, words), "documents": documents}), file=to)
-        n = sum(len(document) for _, documents in cut for document in documents)
-        head = f"| {name} | {len(rows):,} | {n:,} |"
-        times = []
-        for method in ("auto", "lexrank"):
-            command = [recto, "summarize", ours, "--words", words, "--unit", "line", "--lang", lang]
-            command += ["--method", method, "--threads", 1, "-q", "-o", folder / "out.json"]
-            times.append(statistics.median(measure(command)[0] for _ in range(ROUNDS)))
-            print(f"{head} recto {method} | {times[-1]:.3f} | | | |", flush=True)
+    total, n_all = Counter(), [0, 0]
+    for name in COMPARED:
+        rows, words = records(data, name), WORDS[name]
+        ours, theirs, n = write(rows, words, folder)
+        times = Counter(by_recto(recto, ours, words, rows[0]["lang"], folder))
         for tool in PEERS:
-            whole, *_ = measure([program, script, theirs, tool, lang])
-            net = whole - imports[tool]
-            ratios = " | ".join(f"{net / ours:.0f}" for ours in times)
-            print(f"{head} {tool.replace(':', ' ')} | {whole:.2f} | {net:.2f} | {ratios} |", flush=True)
+            times[tool] = measure([program, script, theirs, tool, rows[0]["lang"]])[0]
+        tell(f"| {name} | {len(rows):,} | {n:,} |", times, imports)
+        n_all = [n_all[0] + len(rows), n_all[1] + n]
+        total += times
+    tell(f"| all | {n_all[0]:,} | {n_all[1]:,} |", total, {tool: len(COMPARED) * imports[tool] for tool in PEERS})
     print("\nCPU seconds of a run over no record:", {tool: round(cpu, 2) for tool, cpu in imports.items()})
+
+
+def tell(head, times, imports):
+    for method in OURS:
+        print(f"{head} recto {method} | {times[f'recto {method}']:.3f} | | | |")
+    for tool in PEERS:
+        net = times[tool] - imports[tool]
+        ratios = " | ".join(f"{net / times[f'recto {method}']:.0f}" for method in OURS)
+        print(f"{head} {tool.replace(':', ' ')} | {times[tool]:.2f} | {net:.2f} | {ratios} |", flush=True)
 
 
 def made(path, sentences):
@@ -130,11 +148,6 @@ def made(path, sentences):
         for _ in range(sentences):
             drawn = [int(40_000 ** draw.random()) for _ in range(draw.randint(8, 24))]
             print(" ".join(map(word, drawn)).capitalize() + ".", file=to)
-
-
-def edges(bench, n):
-    printed = subprocess.run([bench, str(n)], capture_output=True, text=True, check=True).stdout
-    return json.loads(printed)["edges"]
 
 
 def growth(recto, folder):
@@ -158,7 +171,8 @@ def is_reported(row):
 
 def quality(recto, data, folder):
     """Mean recall of ROUGE-1, ROUGE-2 and ROUGE-SU4 on the report half."""
-    print("| method |", " | ".join(WORDS), "| mean |\n|---" * 1 + "|---" * (len(WORDS) + 1) + "|")
+    print("| method |", " | ".join(WORDS), "| mean |")
+    print("|---" * (len(WORDS) + 2) + "|")
     for method in METHODS:
         cells = []
         for name, words in WORDS.items():
