@@ -1,12 +1,13 @@
 //! Measures how graph and summary grow with the number of sentences, on made text.
 //!
 //! ```text
-//! cargo run --release -p recto-summarize --example summarize_bench -- [SENTENCES...]
+//! cargo run --release -p recto-summarize --example summarize_bench -- [SENTENCES...] [METHOD...]
 //! ```
 //!
 //! Prints a line of JSON for each number of sentences (10^3, 10^4 and 10^5 if none is
 //! given): how long the graph and its dominating set take, and each method from the pool of
-//! sentences to a summary of 250 words. Sentences have up to 12 terms, drawn from 40,000 by the
+//! sentences to a summary of 250 words (all methods that need no query if none is named, and
+//! the comparisons). Sentences have up to 12 terms, drawn from 40,000 by the
 //! law of Zipf.
 
 #![expect(clippy::print_stdout, reason = "it prints figures")]
@@ -22,9 +23,11 @@ const TERMS: usize = 40_000;
 const LENGTH: usize = 12;
 
 fn main() {
-    let asked: Vec<usize> = std::env::args()
-        .skip(1)
-        .filter_map(|n| n.parse().ok())
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let asked: Vec<usize> = words.iter().filter_map(|n| n.parse().ok()).collect();
+    let named: Vec<&String> = words
+        .iter()
+        .filter(|n| n.parse::<usize>().is_err())
         .collect();
     let sizes = if asked.is_empty() {
         vec![1_000, 10_000, 100_000]
@@ -33,12 +36,12 @@ fn main() {
     };
     let run = Run::new(0, &Silent);
     for n in sizes {
-        let figures = run.install(|| measure(n, &run));
+        let figures = run.install(|| measure(n, &named, &run));
         println!("{figures}");
     }
 }
 
-fn measure(n: usize, run: &Run<'_>) -> serde_json::Value {
+fn measure(n: usize, named: &[&String], run: &Run<'_>) -> serde_json::Value {
     let counts = counts(n);
     let vectors = unit_rows(&Weighting::TfIdf.apply(&counts));
     let (estimate, estimated) =
@@ -54,8 +57,8 @@ fn measure(n: usize, run: &Run<'_>) -> serde_json::Value {
         "seconds_estimate": estimated,
         "seconds_neighbours": compared,
         "seconds_dominate": covered,
-        "seconds_methods": methods_on(&pool(&counts, 1), run),
-        "seconds_comparisons": comparers_on(&pool(&counts, 4), run),
+        "seconds_methods": methods_on(&pool(&counts, 1), named, run),
+        "seconds_comparisons": named.is_empty().then(|| comparers_on(&pool(&counts, 4), run)),
     })
 }
 
@@ -79,14 +82,22 @@ fn pool(counts: &CsrMatrix, groups: usize) -> Pool {
     builder.finish()
 }
 
-fn methods_on(pool: &Pool, run: &Run<'_>) -> serde_json::Map<String, serde_json::Value> {
+fn methods_on(
+    pool: &Pool,
+    named: &[&String],
+    run: &Run<'_>,
+) -> serde_json::Map<String, serde_json::Value> {
     let budget = Budget::fit(Limit::Words(250));
     let of = |row: &recto_summarize::Method| {
         let method = (row.build)(&Options::default()).expect("in range");
-        let (_, seconds) = timed(|| method.summarize(pool, budget, run).expect("nobody cancels"));
-        (row.name.to_string(), seconds.into())
+        let (summary, seconds) = timed(|| method.summarize(pool, budget, run));
+        // There is no query here, which some methods need.
+        summary.ok().map(|_| (row.name.to_string(), seconds.into()))
     };
-    methods().iter().map(of).collect()
+    let is_asked = |row: &&recto_summarize::Method| {
+        named.is_empty() || named.iter().any(|name| **name == row.name)
+    };
+    methods().iter().filter(is_asked).filter_map(of).collect()
 }
 
 fn comparers_on(pool: &Pool, run: &Run<'_>) -> serde_json::Map<String, serde_json::Value> {

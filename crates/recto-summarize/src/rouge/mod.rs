@@ -37,6 +37,7 @@
 //! # Ok::<(), recto_summarize::SummarizeError>(())
 //! ```
 
+mod exceptions;
 mod grams;
 mod lcs;
 mod measure;
@@ -55,7 +56,7 @@ pub use tally::Score;
 use crate::SummarizeError;
 use grams::Ladder;
 use lcs::Workspace;
-use skip::{Rows, Skip};
+use skip::{Row, Skip};
 use std::sync::Arc;
 use tally::Tally;
 use text::{Text, Words};
@@ -204,57 +205,115 @@ impl Prepared {
     /// there are fewer than two.
     pub fn agreement(&self) -> Option<Vec<Score>> {
         let n = self.texts.len();
-        let each = (0..n).map(|i| self.tallied(&self.texts[i], &self.grams[i]));
-        let each: Vec<Vec<Vec<Tally>>> = each.collect();
-        let score = |(at, &measure): (usize, &Measure)| {
+        let mut space = Space::new(self.words.len());
+        let mut score = |(at, &measure): (usize, &Measure)| {
+            let table = self.table(at, measure, &mut space);
             let against_others = |i: usize| {
-                let others = each[i][at].iter().enumerate().filter(|(j, _)| *j != i);
-                tally::score(others.map(|(_, t)| t), measure, &self.scorer.options)
+                let others = (0..n).filter(|&j| j != i).map(|j| &table[i * n + j]);
+                tally::score(others, measure, &self.scorer.options)
             };
             mean((0..n).map(against_others))
         };
         let measures = self.scorer.measures.iter().enumerate();
-        (n > 1).then(|| measures.map(score).collect())
+        (n > 1).then(|| measures.map(&mut score).collect())
+    }
+
+    /// What each two references have in common: row i has the i-th in the place of the
+    /// summary. The diagonal is of no meaning.
+    fn table(&self, at: usize, measure: Measure, space: &mut Space) -> Vec<Tally> {
+        let n = self.texts.len();
+        let mut table: Vec<Tally> = Vec::with_capacity(n * n);
+        for i in 0..n {
+            for j in 0..n {
+                let tally = match measure {
+                    _ if i == j => Tally::counted(0, 0, 0),
+                    Measure::N(_) | Measure::S(_) | Measure::SU(_) if j < i => {
+                        table[j * n + i].turned()
+                    }
+                    _ => self.tally(at, self.side(j), self.side(i), space),
+                };
+                table.push(tally);
+            }
+        }
+        table
+    }
+
+    fn side(&self, i: usize) -> Side<'_> {
+        Side {
+            text: &self.texts[i],
+            grams: &self.grams[i],
+        }
     }
 
     /// For each measure, what each reference and the summary have in common.
     fn tallies(&self, summary: &Text) -> Vec<Vec<Tally>> {
-        self.tallied(summary, &self.scorer.counted(&self.ladder, summary))
+        let grams = self.scorer.counted(&self.ladder, summary);
+        let summary = Side {
+            text: summary,
+            grams: &grams,
+        };
+        let mut space = Space::new(self.words.len());
+        let mut of = |at| {
+            let references = (0..self.texts.len()).map(|i| self.side(i));
+            references
+                .map(|reference| self.tally(at, reference, summary, &mut space))
+                .collect()
+        };
+        (0..self.scorer.measures.len()).map(&mut of).collect()
     }
 
-    fn tallied(&self, summary: &Text, counts: &[Vec<(u32, u32)>]) -> Vec<Vec<Tally>> {
-        let mut space = Workspace::default();
-        let mut rows = Rows::new(self.words.len());
-        let measures = self.scorer.measures.iter().enumerate();
-        let tallies = measures.map(|(at, &measure)| {
-            let references = self.texts.iter().zip(&self.grams);
-            let tally = |(reference, grams): (&Text, &Vec<Vec<(u32, u32)>>)| match measure {
-                Measure::N(n) => Tally::counted(
-                    grams::shared(&grams[at], &counts[at]),
-                    grams::n_grams(reference.words.len(), n) as u64,
-                    grams::n_grams(summary.words.len(), n) as u64,
-                ),
-                Measure::S(gap) | Measure::SU(gap) => {
-                    let singles = matches!(measure, Measure::SU(_));
-                    let skip = Skip { gap, singles };
-                    Tally::counted(
-                        skip.shared(reference, summary, &mut rows),
-                        skip.total(reference.words.len()),
-                        skip.total(summary.words.len()),
-                    )
-                }
-                Measure::W(weight) => {
-                    lcs::weighted(reference, summary, weight, self.words.len(), &mut space)
-                }
-                Measure::L | Measure::Lsum => {
-                    let as_one =
-                        measure == Measure::L && self.scorer.options.variant == Variant::RougeScore;
-                    lcs::plain(reference, summary, as_one, self.words.len(), &mut space)
-                }
-            };
-            references.map(tally).collect()
-        });
-        tallies.collect()
+    /// What a reference and a summary have in common by one measure.
+    fn tally(&self, at: usize, reference: Side<'_>, summary: Side<'_>, space: &mut Space) -> Tally {
+        let measure = self.scorer.measures[at];
+        let (left, right) = (reference.text, summary.text);
+        match measure {
+            Measure::N(n) => Tally::counted(
+                grams::shared(&reference.grams[at], &summary.grams[at]),
+                grams::n_grams(left.words.len(), n) as u64,
+                grams::n_grams(right.words.len(), n) as u64,
+            ),
+            Measure::S(gap) | Measure::SU(gap) => {
+                let singles = matches!(measure, Measure::SU(_));
+                let skip = Skip { gap, singles };
+                Tally::counted(
+                    skip.shared(left, right, &mut space.row),
+                    skip.total(left.words.len()),
+                    skip.total(right.words.len()),
+                )
+            }
+            Measure::W(weight) => {
+                lcs::weighted(left, right, weight, self.words.len(), &mut space.lcs)
+            }
+            Measure::L | Measure::Lsum => {
+                let as_one =
+                    measure == Measure::L && self.scorer.options.variant == Variant::RougeScore;
+                lcs::plain(left, right, as_one, self.words.len(), &mut space.lcs)
+            }
+        }
+    }
+}
+
+/// One of two texts that are compared.
+#[derive(Debug, Clone, Copy)]
+struct Side<'t> {
+    text: &'t Text,
+    /// How often each n-gram stands in it, for each measure.
+    grams: &'t [Vec<(u32, u32)>],
+}
+
+/// What is used again from pair to pair.
+#[derive(Debug)]
+struct Space {
+    lcs: Workspace,
+    row: Row,
+}
+
+impl Space {
+    fn new(n_words: usize) -> Self {
+        Self {
+            lcs: Workspace::default(),
+            row: Row::new(n_words),
+        }
     }
 }
 

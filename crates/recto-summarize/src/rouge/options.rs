@@ -1,8 +1,9 @@
 //! What can be asked of a scorer.
 
+use super::exceptions::Exceptions;
 use crate::SummarizeError;
+use recto_text::Vocabulary;
 pub use recto_text::token::Alphabet;
-use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 /// Whose rules are followed.
@@ -115,22 +116,25 @@ impl Options {
 /// stemmer, no stop word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rules {
-    pub(super) exceptions: FxHashMap<Box<str>, Box<str>>,
-    pub(super) stops: FxHashSet<Box<str>>,
+    pub(super) exceptions: Exceptions,
+    stops: Vocabulary,
 }
 
 impl Rules {
     /// Reads `exceptions`, lines of an inflected form and its base with a blank between,
     /// the last line of a form standing; and `stops`, a word a line.
     pub fn parse(exceptions: &str, stops: &str) -> Self {
-        let pair = |line: &str| {
-            let mut words = line.split_whitespace();
-            Some((words.next()?.into(), words.next()?.into()))
-        };
-        let words = stops.lines().map(str::trim).filter(|word| !word.is_empty());
-        Self {
-            exceptions: exceptions.lines().filter_map(pair).collect(),
-            stops: words.map(Into::into).collect(),
+        let mut words = Vocabulary::default();
+        for word in stops.lines().map(str::trim).filter(|word| !word.is_empty()) {
+            words.intern(word);
         }
+        Self {
+            exceptions: Exceptions::parse(exceptions),
+            stops: words,
+        }
+    }
+
+    pub(super) fn is_stop(&self, word: &str) -> bool {
+        self.stops.get(word).is_some()
     }
 }

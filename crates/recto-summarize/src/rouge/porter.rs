@@ -182,6 +182,13 @@ fn step_2_nltk(word: &mut Vec<u8>) {
 }
 
 fn replace(word: &mut Vec<u8>, endings: &[(&str, &str)]) {
+    // No ending of steps 2 and 3 ends in another letter.
+    if !matches!(
+        word.last(),
+        Some(b'e' | b'i' | b'l' | b'm' | b'n' | b'r' | b's')
+    ) {
+        return;
+    }
     let known = endings.iter().find(|(ending, _)| ends_with(word, ending));
     if let Some((ending, by)) = known {
         let n = word.len() - ending.len();

@@ -1,10 +1,11 @@
 //! ROUGE-S and ROUGE-SU: pairs of words in their order, with a gap (Lin 2004, section 5).
 //!
-//! For each word that both texts have, the words that follow it within reach are counted
-//! in two rows, and the rows are compared: no pair is ever stored. A text of n words costs
-//! O(n reach); without a limit on the gap, O(n) for each word that both texts have.
+//! For each word that both texts have, the words that follow it within reach in the one are
+//! counted in a row, from which those of the other are taken: no pair is ever stored. A text
+//! of n words costs O(n reach); without a limit on the gap, O(n) for each word that both
+//! texts have.
 
-use super::text::{Places, Text};
+use super::text::{Places, Text, UNKNOWN};
 
 /// Which pairs count.
 #[derive(Debug, Clone, Copy)]
@@ -27,103 +28,93 @@ impl Skip {
     }
 
     /// Lin04 sec. 5: what two texts have in common, each pair at most as often as in the one
-    /// that has it less often.
-    pub(super) fn shared(self, reference: &Text, summary: &Text, rows: &mut Rows) -> u64 {
+    /// that has it less often. The same either way round.
+    pub(super) fn shared(self, reference: &Text, summary: &Text, row: &mut Row) -> u64 {
         let mut hits = 0;
-        for word in 0..rows.a.counts.len() as u32 {
+        for (place, &word) in (0..).zip(&summary.words) {
+            if word == UNKNOWN {
+                continue;
+            }
             let (left, right) = (reference.places.places(word), summary.places.places(word));
-            if left.is_empty() || right.is_empty() {
+            // A word is looked at where it stands first.
+            if left.is_empty() || right[0] != place {
                 continue;
             }
             if self.singles {
-                let before_last = |places: &[u32], text: &Text| {
-                    let is_last =
-                        places.last().map(|&at| at as usize + 1) == Some(text.words.len());
-                    (places.len() - usize::from(is_last)) as u64
-                };
                 hits += before_last(left, reference).min(before_last(right, summary));
             }
-            rows.a.fill(left, reference, self.gap);
-            rows.b.fill(right, summary, self.gap);
-            hits += rows.compare();
+            hits += self.pairs([left, right], [reference, summary], row);
         }
         hits
     }
-}
 
-/// How often each word follows the one that is looked at, in both texts.
-#[derive(Debug)]
-pub(super) struct Rows {
-    a: Row,
-    b: Row,
-}
-
-impl Rows {
-    pub(super) fn new(n_words: usize) -> Self {
-        let row = || Row {
-            counts: vec![0; n_words],
-            touched: Vec::new(),
-        };
-        Self { a: row(), b: row() }
-    }
-
-    /// Adds up what the rows share and empties them.
-    fn compare(&mut self) -> u64 {
+    /// Pairs whose first word stands at these places.
+    fn pairs(self, [left, right]: [&[u32]; 2], [a, b]: [&Text; 2], row: &mut Row) -> u64 {
         let mut hits = 0;
-        for word in self.b.touched.drain(..) {
-            let count = std::mem::take(&mut self.b.counts[word as usize]);
-            hits += count.min(self.a.counts[word as usize]);
-        }
-        for word in self.a.touched.drain(..) {
-            self.a.counts[word as usize] = 0;
-        }
+        self.following(left, a, |word, n| {
+            if let Some(count) = row.counts.get_mut(word as usize) {
+                *count += n;
+            }
+        });
+        self.following(right, b, |word, n| {
+            // Words that no reference has lie outside the row.
+            if let Some(count) = row.counts.get_mut(word as usize) {
+                let taken = n.min(*count);
+                *count -= taken;
+                hits += taken;
+            }
+        });
+        self.following(left, a, |word, _| {
+            if let Some(count) = row.counts.get_mut(word as usize) {
+                *count = 0;
+            }
+        });
         hits
+    }
+
+    /// Tells each word within reach of the places, with how often it is.
+    fn following(self, places: &[u32], text: &Text, mut tell: impl FnMut(u32, u64)) {
+        let Some(gap) = self.gap else {
+            return sweep(places, text, tell);
+        };
+        let n = text.words.len();
+        for &place in places {
+            let from = place as usize + 1;
+            let to = n.min(from.saturating_add(gap).saturating_add(1));
+            for &word in &text.words[from..to] {
+                tell(word, 1);
+            }
+        }
     }
 }
 
+/// Every later word follows all places before it.
+fn sweep(places: &[u32], text: &Text, mut tell: impl FnMut(u32, u64)) {
+    let ends = places.iter().skip(1).map(|&place| place as usize + 1);
+    let ends = ends.chain([text.words.len()]);
+    for ((&place, end), before) in places.iter().zip(ends).zip(1..) {
+        for &word in &text.words[place as usize + 1..end] {
+            tell(word, before);
+        }
+    }
+}
+
+/// How many of a word's places are not the last of its text.
+fn before_last(places: &[u32], text: &Text) -> u64 {
+    let is_last = places.last().map(|&at| at as usize + 1) == Some(text.words.len());
+    (places.len() - usize::from(is_last)) as u64
+}
+
+/// How often each word follows the one that is looked at; zeros in between.
 #[derive(Debug)]
-struct Row {
+pub(super) struct Row {
     counts: Vec<u64>,
-    touched: Vec<u32>,
 }
 
 impl Row {
-    fn fill(&mut self, places: &[u32], text: &Text, gap: Option<usize>) {
-        match gap {
-            Some(gap) => {
-                for &place in places {
-                    let from = place as usize + 1;
-                    let to = text
-                        .words
-                        .len()
-                        .min(from.saturating_add(gap).saturating_add(1));
-                    for &word in &text.words[from..to] {
-                        self.add(word, 1);
-                    }
-                }
-            }
-            None => self.sweep(places, text),
-        }
-    }
-
-    /// Every later word follows all places before it.
-    fn sweep(&mut self, places: &[u32], text: &Text) {
-        let ends = places.iter().skip(1).map(|&place| place as usize + 1);
-        let ends = ends.chain([text.words.len()]);
-        for ((&place, end), before) in places.iter().zip(ends).zip(1..) {
-            for &word in &text.words[place as usize + 1..end] {
-                self.add(word, before);
-            }
-        }
-    }
-
-    fn add(&mut self, word: u32, n: u64) {
-        // Words that no reference has lie outside the row.
-        if let Some(count) = self.counts.get_mut(word as usize) {
-            if *count == 0 {
-                self.touched.push(word);
-            }
-            *count += n;
+    pub(super) fn new(n_words: usize) -> Self {
+        Self {
+            counts: vec![0; n_words],
         }
     }
 }

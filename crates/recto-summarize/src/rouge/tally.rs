@@ -37,6 +37,16 @@ impl Tally {
         }
     }
 
+    /// Of things that were counted, reference and summary changing places.
+    pub(super) fn turned(&self) -> Self {
+        Self {
+            reference: self.summary,
+            summary: self.reference,
+            rank: five(ratio(self.hits, self.summary)),
+            ..*self
+        }
+    }
+
     /// Of common subsequences, whose recalls 1.5.5 compares as they are.
     pub(super) fn subsequence(hits: u64, reference: u64, summary: u64) -> Self {
         Self {

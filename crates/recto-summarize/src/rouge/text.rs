@@ -5,8 +5,8 @@
 
 use super::options::{Alphabet, Cut, Options, Rules, Variant};
 use super::porter::{self, Flavour};
+use recto_text::Vocabulary;
 use recto_text::token::alphanumeric;
-use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
 /// A word that stands in no reference.
@@ -15,7 +15,7 @@ pub(super) const UNKNOWN: u32 = u32::MAX;
 /// The words of the references.
 #[derive(Debug, Default)]
 pub(super) struct Words {
-    numbers: FxHashMap<Box<[u8]>, u32>,
+    numbers: Vocabulary,
 }
 
 impl Words {
@@ -24,18 +24,13 @@ impl Words {
     }
 
     /// A word's number, a new one if need be.
-    pub(super) fn learn(&mut self, word: &[u8]) -> u32 {
-        if let Some(&number) = self.numbers.get(word) {
-            return number;
-        }
-        let number = u32::try_from(self.numbers.len()).expect("texts are limited to 4 GiB");
-        self.numbers.insert(word.into(), number);
-        number
+    pub(super) fn learn(&mut self, word: &str) -> u32 {
+        self.numbers.intern(word).0
     }
 
     /// A word's number, if a reference has the word.
-    pub(super) fn look_up(&self, word: &[u8]) -> u32 {
-        self.numbers.get(word).copied().unwrap_or(UNKNOWN)
+    pub(super) fn look_up(&self, word: &str) -> u32 {
+        self.numbers.get(word).map_or(UNKNOWN, |number| number.0)
     }
 }
 
@@ -91,19 +86,16 @@ pub(super) fn read(
     text: &str,
     options: &Options,
     rules: &Rules,
-    mut number: impl FnMut(&[u8]) -> u32,
+    mut number: impl FnMut(&str) -> u32,
 ) -> Text {
     let text = lower(text, options);
     let sentences: Vec<&str> = text.split('\n').filter(|line| !line.is_empty()).collect();
     let mut word = Vec::new();
     let mut numbers = |sentence: &&str| -> Vec<u32> {
         let words = alphanumeric(sentence, options.alphabet);
-        let kept = words.filter(|word| !(options.stop && rules.stops.contains(*word)));
-        kept.map(|surface| {
-            ready(surface, options, rules, &mut word);
-            number(&word)
-        })
-        .collect()
+        let kept = words.filter(|word| !(options.stop && rules.is_stop(word)));
+        kept.map(|surface| number(ready(surface, options, rules, &mut word)))
+            .collect()
     };
     let whole = cut(&sentences, options);
     let units: Vec<Vec<u32>> = whole.iter().map(&mut numbers).collect();
@@ -131,23 +123,27 @@ fn lower<'t>(text: &'t str, options: &Options) -> Cow<'t, str> {
 }
 
 /// The form in which a word is compared.
-fn ready(surface: &str, options: &Options, rules: &Rules, word: &mut Vec<u8>) {
-    word.clear();
-    word.extend_from_slice(surface.as_bytes());
+fn ready<'t>(
+    surface: &'t str,
+    options: &Options,
+    rules: &'t Rules,
+    space: &'t mut Vec<u8>,
+) -> &'t str {
     // The stemmer knows English only: words with other letters stay as they are.
     if !options.stem || surface.len() <= 3 || !surface.is_ascii() {
-        return;
+        return surface;
     }
-    match options.variant {
-        Variant::Script => match rules.exceptions.get(surface) {
-            Some(base) => {
-                word.clear();
-                word.extend_from_slice(base.as_bytes());
-            }
-            None => porter::stem(word, Flavour::Script),
+    let flavour = match options.variant {
+        Variant::Script => match rules.exceptions.base(surface) {
+            Some(base) => return base,
+            None => Flavour::Script,
         },
-        Variant::RougeScore => porter::stem(word, Flavour::Nltk),
-    }
+        Variant::RougeScore => Flavour::Nltk,
+    };
+    space.clear();
+    space.extend_from_slice(surface.as_bytes());
+    porter::stem(space, flavour);
+    std::str::from_utf8(space).expect("ASCII stays ASCII")
 }
 
 /// The sentences up to the limit, the last one cut.

@@ -105,6 +105,9 @@ fn wide_share(references: &[Named<Texts>]) -> f64 {
     let texts = references
         .iter()
         .flat_map(|reference| &reference.item.texts);
+    if texts.clone().all(|text| text.is_ascii()) {
+        return 0.0;
+    }
     let counts = texts.map(|text| match text.is_ascii() {
         true => (0, alphanumeric(text, Alphabet::Ascii).count()),
         false => {
