@@ -133,6 +133,14 @@ impl Pool {
         self
     }
 
+    /// Whether two rows have almost the same terms: four fifths of them.
+    pub fn are_near(&self, a: usize, b: usize) -> bool {
+        let (a, b) = (self.row(a).columns, self.row(b).columns);
+        let shared = a.iter().filter(|term| b.binary_search(term).is_ok());
+        let shared = shared.count();
+        5 * shared >= 4 * (a.len() + b.len() - shared)
+    }
+
     /// Counts of a row.
     pub fn row(&self, row: usize) -> SparseRow<'_> {
         self.counts.row(row)

@@ -213,3 +213,28 @@ fn pages_hold_the_summary_and_the_words() {
     assert!(page.contains("Gist") && page.contains("stands for"));
     assert!(page.contains("Coverage"));
 }
+
+#[test]
+fn near_duplicates_are_chosen_once_and_counted() {
+    let scratch = Scratch::new();
+    let lines = "The old ferry left the north quay at nine with forty passengers on board.\n\
+                 The old ferry left the north quay at nine with forty passengers aboard.\n\
+                 The old ferry left the north quay at nine with forty passengers on board.\n\
+                 Bread in the upper town is dearer than it was before the winter.\n";
+    let file = scratch.write("lines.txt", lines);
+    let arguments = [
+        "summarize",
+        &file,
+        "--unit",
+        "line",
+        "--sentences",
+        "4",
+        "--format",
+        "json",
+    ];
+    let answer = recto(&arguments).ends(0).json();
+    let sentences = list(&answer["sentences"]);
+    assert_eq!(sentences.len(), 2);
+    assert_eq!(list(&sentences[0]["copies"]).len(), 2);
+    assert!(list(&sentences[0]["covers"]).is_empty());
+}

@@ -51,6 +51,8 @@ pub(crate) struct Facility {
     /// Factor of a candidate that opens with a word that points back.
     dangling: f64,
     place: Welcome,
+    /// Whether near-duplicates of a sentence that was taken are passed over.
+    folds: bool,
     /// How much more the sentences near a subject want to be covered.
     subject: f64,
     style: Option<QueryStyle>,
@@ -90,6 +92,7 @@ impl Facility {
             length_free: 0.25,
             dangling: 0.9,
             place: Welcome::InValue,
+            folds: true,
             neighbours: feedback::NEIGHBOURS,
             repeats: feedback::REPEATS,
             ..Self::checked("auto", options)?
@@ -117,6 +120,7 @@ impl Facility {
             length_free: 0.0,
             dangling: 1.0,
             place: Welcome::OnGain,
+            folds: false,
             subject: 1.0,
             style: options.query_style,
             neighbours: 0.0,
@@ -212,7 +216,16 @@ impl Facility {
             .collect();
         let mut purse = Purse::new(budget);
         let mut chosen = Vec::new();
-        coverage.greedy(&candidates, &mut chosen, |row| purse.buys(&sentences[row]));
+        let mut taken: Vec<usize> = Vec::new();
+        coverage.greedy(&candidates, &mut chosen, |row| {
+            let is_same = |&other: &usize| pool.are_near(first + row, first + other);
+            let repeats = self.folds && taken.iter().any(is_same);
+            let buys = !repeats && purse.buys(&sentences[row]);
+            if buys {
+                taken.push(row);
+            }
+            buys
+        });
         explained(&coverage, &chosen, first)
     }
 

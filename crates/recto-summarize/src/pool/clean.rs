@@ -92,17 +92,43 @@ const NOTICES: [&str; 14] = [
 fn is_debris(text: &str) -> bool {
     let bracketed = text.starts_with('(') && text.trim_end_matches('.').ends_with(')')
         || text.starts_with('[') && text.ends_with(']');
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let visible = text.chars().filter(|c| !c.is_whitespace()).count();
-    let lower = text.to_lowercase();
-    bracketed
-        || 2 * letters < visible
-        || has_address(text)
-        || is_byline(text)
-        || NOTICES.iter().any(|notice| lower.contains(notice))
+    bracketed || is_hardly_letters(text) || has_address(text) || is_byline(text) || is_notice(text)
+}
+
+fn is_hardly_letters(text: &str) -> bool {
+    let (mut letters, mut others) = (0, 0);
+    for c in text.chars() {
+        match c {
+            _ if c.is_alphabetic() => letters += 1,
+            _ if c.is_whitespace() => {}
+            _ => others += 1,
+        }
+    }
+    letters < others
+}
+
+/// Whether one of the notices stands in the text, in whatever case.
+fn is_notice(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let is_at = |notice: &str, at: usize| {
+        let end = at + notice.len();
+        end <= bytes.len() && bytes[at..end].eq_ignore_ascii_case(notice.as_bytes())
+    };
+    // Every notice has its first byte in lower case, or one that has no case.
+    (0..bytes.len()).any(|at| {
+        let first = bytes[at].to_ascii_lowercase();
+        let mut notices = NOTICES.iter();
+        matches!(
+            first,
+            0xc2 | b'(' | b'a' | b'p' | b'i' | b'm' | b'h' | b'c' | b's' | b'r' | b'b'
+        ) && notices.any(|notice| notice.as_bytes()[0] == first && is_at(notice, at))
+    })
 }
 
 fn has_address(text: &str) -> bool {
+    if !text.contains(['@', '/', 'w']) {
+        return false;
+    }
     text.contains("://")
         || text.split_whitespace().any(|word| {
             let at = word.find('@');

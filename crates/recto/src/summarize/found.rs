@@ -94,7 +94,7 @@ pub struct SummarySentence {
     pub score: f64,
     /// Which choice it was, from 1.
     pub rank: usize,
-    /// Where else the same is said in the same words.
+    /// Where else the same is said in the same or almost the same words.
     pub copies: Vec<(String, usize, usize)>,
     /// Sentences that it stands for: document, first byte, one past the last.
     pub covers: Vec<(String, usize, usize)>,
@@ -129,11 +129,10 @@ impl Book<'_> {
     fn sentence(&self, rank: usize, chosen: &Chosen) -> SummarySentence {
         let sentence = &self.pool.sentences()[chosen.sentence];
         let (document, start, end) = self.at(sentence.place);
-        let covers = chosen.covers.iter().map(|&row| &self.pool.sentences()[row]);
-        let places = covers.flat_map(|sentence| {
-            let copies = sentence.copies.iter().copied();
-            [sentence.place].into_iter().chain(copies)
-        });
+        let is_copy = |row: &usize| self.pool.are_near(chosen.sentence, *row);
+        let (same, like): (Vec<usize>, Vec<usize>) =
+            chosen.covers.iter().partition(|row| is_copy(row));
+        let others = sentence.copies.iter().map(|&place| self.at(place));
         SummarySentence {
             text: self.documents[sentence.place.document].text[start..end].to_string(),
             document,
@@ -141,13 +140,22 @@ impl Book<'_> {
             end,
             score: chosen.score,
             rank: rank + 1,
-            copies: sentence
-                .copies
-                .iter()
-                .map(|&place| self.at(place))
-                .collect(),
-            covers: places.map(|place| self.at(place)).collect(),
+            copies: others.chain(self.places(&same)).collect(),
+            covers: self.places(&like).collect(),
         }
+    }
+
+    /// Where rows stand, their copies too.
+    fn places(&self, rows: &[usize]) -> impl Iterator<Item = (String, usize, usize)> {
+        let sentences = rows.iter().map(|&row| &self.pool.sentences()[row]);
+        let places = sentences.flat_map(|sentence| {
+            let copies = sentence.copies.iter().copied();
+            [sentence.place].into_iter().chain(copies)
+        });
+        places
+            .map(|place| self.at(place))
+            .collect::<Vec<_>>()
+            .into_iter()
     }
 
     /// The summary of a group.
