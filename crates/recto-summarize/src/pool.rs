@@ -8,6 +8,7 @@
 
 mod build;
 mod clean;
+mod openings;
 
 pub use build::PoolBuilder;
 

@@ -12,6 +12,7 @@
 //! article has names, a heap of lines has not, and its first line is no better than others.
 
 mod coverage;
+mod explain;
 mod feedback;
 mod groups;
 
@@ -23,9 +24,10 @@ use crate::fill::{self, choosable};
 use crate::methods::{Options, QueryStyle};
 use crate::near::all_that_fit;
 use crate::pool::Pool;
-use crate::summary::{Chosen, Summary};
+use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
 use coverage::{Coverage, Welcome};
+use explain::explained;
 use recto_math::graph::nearest;
 use recto_math::weight::Weighting;
 use recto_math::{CsrMatrix, Run};
@@ -256,44 +258,6 @@ impl Facility {
         let ranking = fill::ranked(&choosable(pool, 0), score);
         let vectors = vectors::tf_isf(pool);
         Summary::of_ranking(pool, &vectors, ranking, Some(self.repeats), budget)
-    }
-}
-
-/// Puts the chosen rows into the order of their gains and says what each stands for: the
-/// rows that no other chosen one is nearer to.
-fn explained(coverage: &Coverage<'_>, chosen: &[usize], first: usize) -> Summary {
-    let mut ordered = Vec::new();
-    let scores = coverage.greedy(chosen, &mut ordered, |_| true);
-    let mut nearest: Vec<Option<(usize, f64)>> = vec![None; coverage.len()];
-    for (at, &row) in ordered.iter().enumerate() {
-        for (other, cosine) in coverage.similar.row(row).iter() {
-            let best = &mut nearest[other as usize];
-            if cosine > best.map_or(fill::COVERS, |(_, best)| best) {
-                *best = Some((at, cosine));
-            }
-        }
-    }
-    let taken = ordered.iter().zip(&scores);
-    let mut summary: Vec<Chosen> = taken
-        .map(|(&row, &score)| Chosen {
-            sentence: first + row,
-            score,
-            covers: Vec::new(),
-        })
-        .collect();
-    for (row, nearest) in nearest.iter().enumerate() {
-        if let Some((at, _)) = nearest.filter(|_| !ordered.contains(&row)) {
-            summary[at].covers.push(first + row);
-        }
-    }
-    let trace = scores.iter().scan(0.0, |total, gain| {
-        *total += gain;
-        Some(*total)
-    });
-    Summary {
-        trace: trace.collect(),
-        chosen: summary,
-        warnings: Vec::new(),
     }
 }
 

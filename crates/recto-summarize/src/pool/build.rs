@@ -1,6 +1,7 @@
 //! How a pool is made of documents.
 
 use super::clean::{self, Look};
+use super::openings::is_dangling;
 use super::{Place, Pool, Sentence, Standing};
 use recto_math::CsrBuilder;
 use recto_text::{Span, Units, Vocabulary};
@@ -96,7 +97,7 @@ impl PoolBuilder {
                 words,
                 bytes: bytes_of(text),
                 standing: look.standing(text, words, is_heading),
-                dangling: clean::is_dangling(text, units.language),
+                dangling: is_dangling(text, units.language),
             });
         }
         self.end_document();

@@ -1,13 +1,11 @@
-//! What a summary should not show: headings, bylines, captions, and sentences that lean on
-//! the one before.
+//! What a summary should not show: headings, bylines, captions, datelines.
 //!
 //! Most rules look at form alone, so that they hold in any language: no mark at the end
 //! although the rest of the document has them, nothing but a bracket, hardly a letter, an
-//! address. A short list of words adds the bylines and notices of English web pages, and a
-//! list for each of some languages the openings that point back.
+//! address. A short list of words adds the bylines and notices of English web pages.
 
 use super::Standing;
-use recto_text::{Language, Span, Units};
+use recto_text::{Span, Units};
 
 /// Share of a document's sentences that end with a mark, below which a missing mark says
 /// nothing.
@@ -176,123 +174,6 @@ fn dateline(text: &str) -> Option<usize> {
     is_dateline.then(|| text.len() - rest.len())
 }
 
-/// Openings that point back, by language; lower case.
-const OPENINGS: [(&str, &[&str]); 8] = [
-    (
-        "en",
-        &[
-            "he",
-            "she",
-            "it",
-            "they",
-            "this",
-            "that",
-            "these",
-            "those",
-            "his",
-            "her",
-            "their",
-            "its",
-            "such",
-            "but",
-            "and",
-            "so",
-            "or",
-            "yet",
-            "then",
-            "thus",
-            "also",
-            "however",
-            "moreover",
-            "meanwhile",
-            "instead",
-            "still",
-            "therefore",
-            "nevertheless",
-        ],
-    ),
-    (
-        "de",
-        &[
-            "er", "sie", "es", "dies", "diese", "dieser", "dieses", "sein", "seine", "ihr", "ihre",
-            "aber", "und", "oder", "doch", "dann", "also", "auch", "dagegen", "dennoch", "deshalb",
-            "daher", "damit", "dabei",
-        ],
-    ),
-    (
-        "fr",
-        &[
-            "il",
-            "elle",
-            "ils",
-            "elles",
-            "ce",
-            "cela",
-            "ceci",
-            "cette",
-            "ces",
-            "son",
-            "sa",
-            "ses",
-            "leur",
-            "leurs",
-            "mais",
-            "et",
-            "ou",
-            "donc",
-            "puis",
-            "ainsi",
-            "aussi",
-            "cependant",
-            "pourtant",
-        ],
-    ),
-    (
-        "es",
-        &[
-            "él", "ella", "ellos", "ellas", "esto", "eso", "este", "esta", "estos", "estas", "ese",
-            "esa", "su", "sus", "pero", "y", "o", "así", "también", "entonces", "además",
-        ],
-    ),
-    (
-        "it",
-        &[
-            "lui", "lei", "essi", "esse", "questo", "questa", "questi", "queste", "quello", "suo",
-            "sua", "loro", "ma", "e", "o", "quindi", "così", "anche", "inoltre", "tuttavia",
-        ],
-    ),
-    (
-        "pt",
-        &[
-            "ele", "ela", "eles", "elas", "isto", "isso", "este", "esta", "esse", "essa", "seu",
-            "sua", "mas", "e", "ou", "assim", "também", "então", "porém",
-        ],
-    ),
-    (
-        "nl",
-        &[
-            "hij", "zij", "ze", "het", "dit", "dat", "deze", "die", "zijn", "haar", "hun", "maar",
-            "en", "of", "dus", "ook", "toch", "dan", "daarom",
-        ],
-    ),
-    (
-        "vi",
-        &["họ", "nó", "nhưng", "và", "hoặc", "đó", "vậy", "còn"],
-    ),
-];
-
-/// Whether a sentence opens with a word that points back.
-pub(super) fn is_dangling(text: &str, language: &Language) -> bool {
-    let Some((_, openings)) = OPENINGS.iter().find(|(code, _)| *code == language.code) else {
-        return false;
-    };
-    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let end = text
-        .find(|c: char| !c.is_alphanumeric())
-        .unwrap_or(text.len());
-    openings.contains(&text[..end].to_lowercase().as_str())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -347,14 +228,5 @@ mod tests {
         assert_eq!(behind("The ferry - an old one - is late."), None);
         assert_eq!(behind("NATO ships - three of them - came."), None);
         assert_eq!(behind("—"), None);
-    }
-
-    #[test]
-    fn openings_that_point_back_dangle() {
-        let english = Language::from_code("en").expect("English");
-        assert!(is_dangling("“But nobody came.", english));
-        assert!(!is_dangling("Butter is dear.", english));
-        let thai = Language::from_code("th");
-        assert!(thai.is_none_or(|thai| !is_dangling("but", thai)));
     }
 }

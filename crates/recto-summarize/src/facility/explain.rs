@@ -1,0 +1,43 @@
+//! What each chosen sentence was worth, and which sentences it stands for.
+
+use super::coverage::Coverage;
+use crate::fill;
+use crate::summary::{Chosen, Summary};
+
+/// Puts the chosen rows into the order of their gains and says what each stands for: the
+/// rows that no other chosen one is nearer to.
+pub(super) fn explained(coverage: &Coverage<'_>, chosen: &[usize], first: usize) -> Summary {
+    let mut ordered = Vec::new();
+    let scores = coverage.greedy(chosen, &mut ordered, |_| true);
+    let mut nearest: Vec<Option<(usize, f64)>> = vec![None; coverage.len()];
+    for (at, &row) in ordered.iter().enumerate() {
+        for (other, cosine) in coverage.similar.row(row).iter() {
+            let best = &mut nearest[other as usize];
+            if cosine > best.map_or(fill::COVERS, |(_, best)| best) {
+                *best = Some((at, cosine));
+            }
+        }
+    }
+    let taken = ordered.iter().zip(&scores);
+    let mut summary: Vec<Chosen> = taken
+        .map(|(&row, &score)| Chosen {
+            sentence: first + row,
+            score,
+            covers: Vec::new(),
+        })
+        .collect();
+    for (row, nearest) in nearest.iter().enumerate() {
+        if let Some((at, _)) = nearest.filter(|_| !ordered.contains(&row)) {
+            summary[at].covers.push(first + row);
+        }
+    }
+    let trace = scores.iter().scan(0.0, |total, gain| {
+        *total += gain;
+        Some(*total)
+    });
+    Summary {
+        trace: trace.collect(),
+        chosen: summary,
+        warnings: Vec::new(),
+    }
+}
