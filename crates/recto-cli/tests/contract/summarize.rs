@@ -238,3 +238,20 @@ fn near_duplicates_are_chosen_once_and_counted() {
     assert_eq!(list(&sentences[0]["copies"]).len(), 2);
     assert!(list(&sentences[0]["covers"]).is_empty());
 }
+
+#[test]
+fn a_text_without_blanks_asks_for_another_measure() {
+    let scratch = Scratch::new();
+    let file = scratch.write(
+        "harbour.txt",
+        "港の灯台は夜の海を照らす。船は朝に港を出る。市場では魚が売られる。",
+    );
+    let words = recto(&["summarize", &file, "--words", "2"]).ends(0);
+    assert!(
+        words.err.contains("--sentences or --bytes"),
+        "{}",
+        words.err
+    );
+    let sentences = recto(&["summarize", &file, "--sentences", "1"]).ends(0);
+    assert!(!sentences.err.contains("--bytes"), "{}", sentences.err);
+}

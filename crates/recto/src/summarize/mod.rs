@@ -139,6 +139,8 @@ fn find(
             summary: done.summary,
         });
     }
+    // The documents of a row share their line.
+    warnings.dedup();
     let is_set = !pile.sets.is_empty();
     Ok(Answer {
         recto: VERSION,

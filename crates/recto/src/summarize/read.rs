@@ -7,6 +7,10 @@ use recto_math::{Cancelled, Run};
 use recto_summarize::{Budget, Limit, Policy, Pool, PoolBuilder, Summarizer};
 use recto_text::{Analysis, Analyzer, Document, Language, Limits, UnitKind, Units, Warning};
 
+/// What is said of a budget in words where words cannot be counted.
+const UNSPACED: &str = "words are runs of non-blanks, of which a text without blanks has few; \
+                        set the length with --sentences or --bytes";
+
 /// A summary and what to know about it.
 pub(super) struct Done {
     pub(super) summary: Summarized,
@@ -23,6 +27,8 @@ pub(crate) struct Reader {
     pub(crate) language: &'static Language,
     /// Sentences, chosen or not.
     pub(crate) n_units: usize,
+    /// Whether a text puts no blanks between words.
+    unspaced: bool,
     pub(crate) warnings: Vec<Warning>,
 }
 
@@ -40,6 +46,7 @@ impl Reader {
             unit,
             language,
             n_units: 0,
+            unspaced: false,
             warnings: Vec::new(),
         }
     }
@@ -55,6 +62,7 @@ impl Reader {
             let units = self.analyzer.units(document, self.unit, run)?;
             builder.push(&units, &document.headings);
             self.n_units += units.len();
+            self.unspaced |= units.unspaced;
             self.warnings
                 .extend(each::warnings(document, &units, Vec::new()));
         }
@@ -152,6 +160,9 @@ pub(super) fn summarize(
     let mut messages = found.warnings.clone();
     if messages.is_empty() && found.chosen.is_empty() && !pool.group(0).is_empty() {
         messages.push(too_small(&pool, budget));
+    }
+    if reader.unspaced && matches!(budget.limit, Limit::Words(_)) {
+        messages.push(UNSPACED.into());
     }
     let book = Book {
         pool: &pool,
