@@ -5,7 +5,7 @@ use crate::Streams;
 use crate::args::{Format, Paper, ReplicateArgs};
 use crate::exit::{Exit, Failure};
 use clap::ValueEnum;
-use recto::replicate::{ReplicateError, aps, bayes_ad, bstm, mds, sgm};
+use recto::replicate::{ReplicateError, Seeded, aps, bayes_ad, bstm, mds, sgm};
 use recto::report::Report;
 use recto::{Answer, Run};
 use serde::Serialize;
@@ -15,6 +15,10 @@ const USUALLY_HIDDEN: &str = "fiction";
 
 pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     check_flags(args)?;
+    let seeded = Seeded {
+        data: &args.data,
+        seeds: args.seeds.map(|n| n as usize),
+    };
     match args.paper {
         Paper::Aps => {
             let usual = [String::from(USUALLY_HIDDEN)];
@@ -36,27 +40,9 @@ pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exi
             let repeat = |run: &Run<'_>| bayes_ad::run(&request, run);
             replicate(args, streams, repeat, bayes_ad::report)
         }
-        Paper::Sgm => {
-            let request = sgm::Request {
-                data: &args.data,
-                seeds: args.seeds.map(|n| n as usize),
-            };
-            replicate(args, streams, |run| sgm::run(&request, run), sgm::report)
-        }
-        Paper::Mds => {
-            let request = mds::Request {
-                data: &args.data,
-                seeds: args.seeds.map(|n| n as usize),
-            };
-            replicate(args, streams, |run| mds::run(&request, run), mds::report)
-        }
-        Paper::Bstm => {
-            let request = bstm::Request {
-                data: &args.data,
-                seeds: args.seeds.map(|n| n as usize),
-            };
-            replicate(args, streams, |run| bstm::run(&request, run), bstm::report)
-        }
+        Paper::Sgm => replicate(args, streams, |run| sgm::run(&seeded, run), sgm::report),
+        Paper::Mds => replicate(args, streams, |run| mds::run(&seeded, run), mds::report),
+        Paper::Bstm => replicate(args, streams, |run| bstm::run(&seeded, run), bstm::report),
         paper => Err(not_built(paper)),
     }
 }

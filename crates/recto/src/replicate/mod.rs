@@ -14,8 +14,25 @@ pub mod sgm;
 mod summaries;
 
 use recto_math::Cancelled;
+use serde_json::{Map, Value};
+use std::path::Path;
 
 pub use files::Files;
+
+/// What is asked of a replication whose figures are means over seeds.
+#[derive(Debug, Clone)]
+pub struct Seeded<'r> {
+    /// The folder of the corpora, or one that holds it under the name of its task.
+    pub data: &'r Path,
+    /// Seeds of each figure that draws; `None` takes the replication's own number.
+    pub seeds: Option<usize>,
+}
+
+/// What was asked for, by name.
+fn parameters<const N: usize>(entries: [(&str, Value); N]) -> Map<String, Value> {
+    let named = entries.map(|(name, value)| (name.to_string(), value));
+    named.into_iter().collect()
+}
 
 /// Why nothing could be replicated. Each message says what to do.
 #[derive(Debug, thiserror::Error)]

@@ -16,7 +16,7 @@ mod systems;
 #[cfg(test)]
 mod tests;
 
-use super::{Files, ReplicateError};
+use super::{Files, ReplicateError, parameters};
 use crate::{Answer, VERSION};
 use corpora::{Set, Text};
 use netsim::{MAX_UNITS, Setting, Solver, choose, try_all};
@@ -26,7 +26,7 @@ use recto_math::{Cancelled, Muted, Run};
 use recto_segment::metrics::Scores;
 use recto_text::{Failure, Warning};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use summary::summary;
@@ -165,7 +165,11 @@ fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>,
     Ok(Answer {
         recto: VERSION,
         command: "replicate",
-        parameters: parameters(request, run.seed),
+        parameters: parameters([
+            ("paper", json!("APS")),
+            ("hide_headings", json!(request.hide_headings)),
+            ("seed", json!(run.seed)),
+        ]),
         warnings,
         failed,
         body: Replicated {
@@ -184,16 +188,6 @@ fn missing_warning(name: &str) -> Warning {
         file: None,
         line: None,
     }
-}
-
-fn parameters(request: &Request<'_>, seed: u64) -> Map<String, Value> {
-    let entries = [
-        ("paper", json!("APS")),
-        ("hide_headings", json!(request.hide_headings)),
-        ("seed", json!(seed)),
-    ];
-    let named = entries.map(|(name, value)| (name.to_string(), value));
-    named.into_iter().collect()
 }
 
 /// All sets, those of the paper first, each followed by itself with headings hidden where

@@ -14,7 +14,7 @@ mod systems;
 #[cfg(test)]
 mod tests;
 
-use super::{Files, ReplicateError};
+use super::{Files, ReplicateError, parameters};
 use crate::{Answer, VERSION};
 use corpora::Set;
 use experiments::Work;
@@ -22,7 +22,7 @@ use recto_math::Run;
 use recto_math::sample::Estimate;
 use recto_text::Warning;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::path::Path;
 
 pub use page::report;
@@ -139,7 +139,12 @@ fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>,
     Ok(Answer {
         recto: VERSION,
         command: "replicate",
-        parameters: parameters(request, run.seed),
+        parameters: parameters([
+            ("paper", json!("BayesAD")),
+            ("documents", json!(request.documents.unwrap_or(DOCUMENTS))),
+            ("seeds", json!(request.documents.unwrap_or(SEEDS))),
+            ("seed", json!(run.seed)),
+        ]),
         warnings: missing.iter().map(|name| missing_warning(name)).collect(),
         failed,
         body: Replicated { sets, missing },
@@ -153,15 +158,4 @@ fn missing_warning(name: &str) -> Warning {
         file: None,
         line: None,
     }
-}
-
-fn parameters(request: &Request<'_>, seed: u64) -> Map<String, Value> {
-    let entries = [
-        ("paper", json!("BayesAD")),
-        ("documents", json!(request.documents.unwrap_or(DOCUMENTS))),
-        ("seeds", json!(request.documents.unwrap_or(SEEDS))),
-        ("seed", json!(seed)),
-    ];
-    let named = entries.map(|(name, value)| (name.to_string(), value));
-    named.into_iter().collect()
 }

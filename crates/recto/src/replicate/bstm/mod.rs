@@ -12,28 +12,15 @@ mod published;
 #[cfg(test)]
 mod tests;
 
-use super::ReplicateError;
-use super::summaries::{self, Corpora, Figures, GENERIC, Set, Work, warning};
+use super::summaries::{self, Corpora, Figures, GENERIC, SEEDS, Set, Work, warning};
 pub use super::summaries::{Lead, PublishedRow, Recall, ScoredSet, SystemRow};
+use super::{ReplicateError, Seeded, parameters};
 use crate::{Answer, VERSION};
 use recto_math::Run;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
-use std::path::Path;
+use serde_json::json;
 
 pub use page::report;
-
-/// Seeds of each figure, unless the caller says otherwise.
-pub const SEEDS: usize = 3;
-
-/// What is asked.
-#[derive(Debug, Clone)]
-pub struct Request<'r> {
-    /// The folder of the corpora: a file of records a set, perhaps inside `summarization`.
-    pub data: &'r Path,
-    /// Seeds of each figure that draws; `None` takes [`SEEDS`].
-    pub seeds: Option<usize>,
-}
 
 /// The command's own keys.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -83,11 +70,11 @@ pub struct OrderRow {
 ///
 /// # Errors
 /// [`ReplicateError`] when there is no set, or when the observer asks to stop.
-pub fn run(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+pub fn run(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     run.install(|| replicate(request, run))
 }
 
-fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+fn replicate(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     let (mut warnings, mut failed) = (Vec::new(), Vec::new());
     let corpora = Corpora::open(request.data, &mut warnings)?;
     let mut sets: Vec<Set> = Vec::new();
@@ -120,7 +107,11 @@ fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>,
     Ok(Answer {
         recto: VERSION,
         command: "replicate",
-        parameters: parameters(request, run.seed),
+        parameters: parameters([
+            ("paper", json!("BSTM")),
+            ("seeds", json!(request.seeds.unwrap_or(SEEDS))),
+            ("seed", json!(run.seed)),
+        ]),
         warnings,
         failed,
         body: Replicated {
@@ -133,14 +124,4 @@ fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>,
             missing: published::COLLECTIONS.to_vec(),
         },
     })
-}
-
-fn parameters(request: &Request<'_>, seed: u64) -> Map<String, Value> {
-    let entries = [
-        ("paper", json!("BSTM")),
-        ("seeds", json!(request.seeds.unwrap_or(SEEDS))),
-        ("seed", json!(seed)),
-    ];
-    let named = entries.map(|(name, value)| (name.to_string(), value));
-    named.into_iter().collect()
 }

@@ -18,9 +18,9 @@ mod tests;
 mod thresholds;
 
 use super::Files;
-use super::ReplicateError;
-use super::summaries::{self, Corpora, Figures, GENERIC, Set, Work, warning};
+use super::summaries::{self, Corpora, Figures, GENERIC, SEEDS, Set, Work, warning};
 pub use super::summaries::{Lead, PublishedRow, Recall, ScoredSet, SystemRow};
+use super::{ReplicateError, Seeded, parameters};
 use crate::report::SourceText;
 use crate::{Answer, VERSION};
 use contrast::Library;
@@ -28,23 +28,9 @@ use recto_math::Run;
 use recto_math::sample::{Difference, Estimate};
 use recto_text::{Failure, Warning};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
-use std::path::Path;
+use serde_json::json;
 
 pub use page::report;
-
-/// Seeds of each figure, unless the caller says otherwise.
-pub const SEEDS: usize = 3;
-
-/// What is asked.
-#[derive(Debug, Clone)]
-pub struct Request<'r> {
-    /// The folder of the corpora: a file of records a set, perhaps inside `summarization`,
-    /// and labelled documents inside `topics`.
-    pub data: &'r Path,
-    /// Seeds of each figure that draws; `None` takes [`SEEDS`].
-    pub seeds: Option<usize>,
-}
 
 /// The command's own keys.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -225,7 +211,7 @@ impl CaseSentence {
 ///
 /// # Errors
 /// [`ReplicateError`] when there is no set, or when the observer asks to stop.
-pub fn run(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+pub fn run(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     run.install(|| replicate(request, run))
 }
 
@@ -242,7 +228,7 @@ const QUERY: [(&str, usize); 3] = [("en-qmsum", 60), ("en-quotesum", 40), ("en-t
 const UPDATE: [(&str, usize); 1] = [("en-updates", 100)];
 
 fn read(
-    request: &Request<'_>,
+    request: &Seeded<'_>,
     corpora: &Corpora,
     warnings: &mut Vec<Warning>,
     failed: &mut Vec<Failure>,
@@ -271,7 +257,7 @@ fn read(
     }
 }
 
-fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+fn replicate(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     let (mut warnings, mut failed) = (Vec::new(), Vec::new());
     let corpora = Corpora::open(request.data, &mut warnings)?;
     let sets = read(request, &corpora, &mut warnings, &mut failed, run)?;
@@ -329,7 +315,11 @@ fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>,
     Ok(Answer {
         recto: VERSION,
         command: "replicate",
-        parameters: parameters(request, run.seed),
+        parameters: parameters([
+            ("paper", json!("MDS")),
+            ("seeds", json!(request.seeds.unwrap_or(SEEDS))),
+            ("seed", json!(run.seed)),
+        ]),
         warnings,
         failed,
         body: Replicated {
@@ -342,14 +332,4 @@ fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>,
             missing: published::COLLECTIONS.to_vec(),
         },
     })
-}
-
-fn parameters(request: &Request<'_>, seed: u64) -> Map<String, Value> {
-    let entries = [
-        ("paper", json!("MDS")),
-        ("seeds", json!(request.seeds.unwrap_or(SEEDS))),
-        ("seed", json!(seed)),
-    ];
-    let named = entries.map(|(name, value)| (name.to_string(), value));
-    named.into_iter().collect()
 }

@@ -9,7 +9,7 @@ use recto_math::Silent;
 use std::num::NonZeroUsize;
 
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
-    let request = Request {
+    let request = Seeded {
         data: &folder.0,
         seeds: Some(2),
     };
@@ -101,7 +101,7 @@ fn the_paper_is_quoted_as_it_prints() {
 #[test]
 fn a_folder_without_sets_is_refused() {
     let folder = Folder::new("mds-none");
-    let request = Request {
+    let request = Seeded {
         data: &folder.0,
         seeds: None,
     };

@@ -19,15 +19,14 @@ mod systems;
 mod tests;
 mod tiling;
 
-use super::{Files, ReplicateError};
+use super::{Files, ReplicateError, Seeded, parameters};
 use crate::{Answer, VERSION};
 use experiments::Work;
 use recto_math::Run;
 use recto_math::sample::Estimate;
 use recto_text::Warning;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
-use std::path::Path;
+use serde_json::json;
 
 pub use page::report;
 pub use published::PublishedRow;
@@ -35,15 +34,6 @@ pub use systems::System;
 
 /// Seeds of each figure, unless the caller says otherwise.
 pub const SEEDS: usize = 10;
-
-/// What is asked.
-#[derive(Debug, Clone)]
-pub struct Request<'r> {
-    /// The folder of the corpora: a file of rows a set, perhaps inside `topics`.
-    pub data: &'r Path,
-    /// Seeds of each figure; `None` takes [`SEEDS`].
-    pub seeds: Option<usize>,
-}
 
 /// The command's own keys.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -198,11 +188,11 @@ pub struct FGainRow {
 ///
 /// # Errors
 /// [`ReplicateError`] when there is no set, or when the observer asks to stop.
-pub fn run(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+pub fn run(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     run.install(|| replicate(request, run))
 }
 
-fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+fn replicate(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     let mut failed = Vec::new();
     let sets = corpora::read(request.data, &mut failed, run)?;
     let mut warnings: Vec<Warning> = published::CORPORA
@@ -221,7 +211,11 @@ fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>,
     Ok(Answer {
         recto: VERSION,
         command: "replicate",
-        parameters: parameters(request, run.seed),
+        parameters: parameters([
+            ("paper", json!("SGM")),
+            ("seeds", json!(request.seeds.unwrap_or(SEEDS))),
+            ("seed", json!(run.seed)),
+        ]),
         warnings,
         failed,
         body: Replicated {
@@ -238,14 +232,4 @@ fn warning(message: String) -> Warning {
         file: None,
         line: None,
     }
-}
-
-fn parameters(request: &Request<'_>, seed: u64) -> Map<String, Value> {
-    let entries = [
-        ("paper", json!("SGM")),
-        ("seeds", json!(request.seeds.unwrap_or(SEEDS))),
-        ("seed", json!(seed)),
-    ];
-    let named = entries.map(|(name, value)| (name.to_string(), value));
-    named.into_iter().collect()
 }

@@ -41,7 +41,7 @@ fn folder(name: &str) -> Folder {
 }
 
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
-    let request = Request {
+    let request = Seeded {
         data: &folder.0,
         seeds: Some(2),
     };
@@ -92,7 +92,7 @@ fn the_paper_is_quoted_as_it_prints() {
 fn a_folder_without_sets_is_refused() {
     let folder = folder("no-topics");
     std::fs::create_dir_all(folder.0.join("other")).unwrap();
-    let request = Request {
+    let request = Seeded {
         data: &folder.0.join("other"),
         seeds: None,
     };

@@ -25,6 +25,9 @@ use recto_math::sample::Difference;
 use recto_text::Warning;
 use serde::Serialize;
 
+/// Seeds of each figure, unless the caller says otherwise.
+pub(super) const SEEDS: usize = 3;
+
 /// Recall of the four measures that the papers print.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Recall {
