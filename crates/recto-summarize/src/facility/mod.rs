@@ -248,7 +248,14 @@ impl Facility {
     }
 
     /// The sentences that answer a question.
-    fn answer(&self, pool: &Pool, relevance: &[f64], known: &[f64], budget: Budget) -> Summary {
+    fn answer(
+        &self,
+        pool: &Pool,
+        vectors: &CsrMatrix,
+        relevance: &[f64],
+        known: &[f64],
+        budget: Budget,
+    ) -> Summary {
         let around = feedback::with_neighbours(pool, relevance, self.neighbours);
         let score = |row: usize| {
             // An answer is read by itself: what leans on another sentence counts twice.
@@ -256,8 +263,7 @@ impl Facility {
             leans * around[row] * (1.0 - known[row])
         };
         let ranking = fill::ranked(&choosable(pool, 0), score);
-        let vectors = vectors::tf_isf(pool);
-        Summary::of_ranking(pool, &vectors, ranking, Some(self.repeats), budget)
+        Summary::of_ranking(pool, vectors, ranking, Some(self.repeats), budget)
     }
 }
 
@@ -283,7 +289,7 @@ impl Summarizer for Facility {
         let style = terms.map(|terms| self.style(terms));
         if style == Some(QueryStyle::Question) {
             let relevance = feedback::relevance(pool, &vectors, &query).unwrap_or_default();
-            return Ok(self.answer(pool, &relevance, &known, budget));
+            return Ok(self.answer(pool, &vectors, &relevance, &known, budget));
         }
         let mut ground = self.ground(pool, 0, &vectors, run)?;
         ground.fresh = known.iter().map(|known| 1.0 - known).collect();
