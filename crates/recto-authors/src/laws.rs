@@ -95,10 +95,9 @@ fn short_texts(method: &Method) -> Result<(), String> {
         let found = divide(method, text, &Options::default()).map_err(|e| e.to_string())?;
         check_answer(&found, text.lines().count())?;
         expect(found.count == 1, || format!("{} authors", found.count))?;
-        expect(
-            method.flags.is_empty() || !found.warnings.is_empty(),
-            || "no warning that the text is too short".into(),
-        )?;
+        expect(method.uses.is_empty() || !found.warnings.is_empty(), || {
+            "no warning that the text is too short".into()
+        })?;
     }
     Ok(())
 }
@@ -177,7 +176,7 @@ fn count_kept(method: &Method) -> Result<(), String> {
     expect(matches!(zero, Err(AuthorsError::Parameter { .. })), || {
         format!("{zero:?} for 0")
     })?;
-    if !method.flags.contains(&"authors") {
+    if !method.uses.contains(&"authors") {
         return Ok(());
     }
     for k in [1, 2, 3, 7, 59, 60] {

@@ -91,19 +91,7 @@ impl Options {
 }
 
 /// A row of the table of methods.
-#[derive(Debug, Clone, Copy)]
-pub struct Method {
-    /// The value of `--method`.
-    pub name: &'static str,
-    /// One line for people.
-    pub summary: &'static str,
-    /// The key of its paper in docs/PAPERS.md, where it has one.
-    pub paper: Option<&'static str>,
-    /// The flags, without dashes, that it listens to.
-    pub flags: &'static [&'static str],
-    /// Makes the method.
-    pub build: fn(&Options) -> Result<Box<dyn Decomposer>, AuthorsError>,
-}
+pub type Method = recto_math::Method<Options, dyn Decomposer, AuthorsError>;
 
 /// Every method.
 pub fn methods() -> &'static [Method] {
@@ -115,35 +103,35 @@ static METHODS: [Method; 5] = [
         name: "auto",
         summary: "groups sentences by frequent words and marks; nothing to set",
         paper: None,
-        flags: hmm::FLAGS,
+        uses: hmm::USES,
         build: hmm::build,
     },
     Method {
         name: "hmm",
         summary: "a state for each author that emits frequent tokens and rarely changes",
         paper: None,
-        flags: hmm::FLAGS,
+        uses: hmm::USES,
         build: hmm::build,
     },
     Method {
         name: "bayes-ad",
         summary: "Bayesian segments, joined by spectral clustering, as published",
         paper: Some("BayesAD"),
-        flags: bayes_ad::FLAGS,
+        uses: bayes_ad::USES,
         build: bayes_ad::build,
     },
     Method {
         name: "ak",
         summary: "clusters of fixed chunks, and a classifier that labels the sentences",
         paper: Some("AkivaKoppel13"),
-        flags: ak::FLAGS,
+        uses: ak::USES,
         build: ak::build,
     },
     Method {
         name: "one",
         summary: "the whole text by one author, a baseline",
         paper: None,
-        flags: &[],
+        uses: &[],
         build: one::build,
     },
 ];

@@ -32,7 +32,10 @@ fn table<R: Row>(rows: &[R]) -> String {
     let mut table =
         String::from("| `--method` | what it does | paper | flags |\n|---|---|---|---|\n");
     for row in rows {
-        let flags = row.flags().iter().map(|flag| format!("`--{flag}`"));
+        let flags = row
+            .uses()
+            .iter()
+            .map(|name| format!("`--{}`", name.replace('_', "-")));
         let flags: Vec<String> = flags.collect();
         let paper = row.paper().unwrap_or("");
         table += &format!(

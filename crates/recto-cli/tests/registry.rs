@@ -38,7 +38,7 @@ const NEW: Method = Method {
     name: "paragraphs",
     summary: "cuts at every blank line, for texts that are well laid out",
     paper: None,
-    flags: &[],
+    uses: &[],
     build: |_: &Options| Ok(Box::new(Paragraphs)),
 };
 

@@ -3,6 +3,7 @@
 //! | module | answers |
 //! |---|---|
 //! | [`run`] | what travels with a long computation: seed, threads, progress, cancel |
+//! | [`method`] | the row of a table of methods |
 //! | [`rng`] | which random numbers a restart or an item gets |
 //! | [`csr`] | how sparse counts are kept |
 //! | [`weight`] | how counts become weights |
@@ -35,6 +36,7 @@ pub mod factor;
 pub mod graph;
 pub mod logistic;
 pub mod message;
+pub mod method;
 pub mod partition;
 pub mod rng;
 pub mod run;
@@ -46,4 +48,5 @@ pub mod weight;
 
 pub use csr::{CsrBuilder, CsrMatrix, SparseRow};
 pub use dense::DenseMatrix;
+pub use method::{Method, MethodInfo};
 pub use run::{Cancelled, Muted, Observer, Progress, Run, Silent};

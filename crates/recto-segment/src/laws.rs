@@ -154,7 +154,7 @@ fn valid_bounds(method: &Method) -> Result<(), String> {
 }
 
 fn count_kept(method: &Method) -> Result<(), String> {
-    if !method.flags.contains(&"segments") {
+    if !method.uses.contains(&"segments") {
         return Ok(());
     }
     let text = made_text(60);
@@ -267,7 +267,7 @@ fn misfits_refused(method: &Method) -> Result<(), String> {
     for (flag, options) in misfits {
         let found = segment(method, &made_text(60), &options);
         let refused = matches!(found, Err(SegmentError::Input { .. }));
-        let listens = method.flags.contains(&flag);
+        let listens = method.uses.contains(&flag);
         expect(refused == listens, || format!("{flag}: {found:?}"))?;
     }
     Ok(())
@@ -313,7 +313,7 @@ mod tests {
             .iter()
             .find(|m| m.name == "none")
             .expect("a row");
-        none.flags = &["segments"];
+        none.uses = &["segments"];
         assert!(check(&[none]).is_err_and(|breach| breach.contains("1 for 2")));
     }
 }

@@ -139,19 +139,7 @@ pub struct Options {
 }
 
 /// A row of the table of methods.
-#[derive(Debug, Clone, Copy)]
-pub struct Method {
-    /// The value of `--method`.
-    pub name: &'static str,
-    /// One line for people.
-    pub summary: &'static str,
-    /// The key of its paper in docs/PAPERS.md, where it has one.
-    pub paper: Option<&'static str>,
-    /// The flags, without dashes, that it listens to.
-    pub flags: &'static [&'static str],
-    /// Makes the method.
-    pub build: fn(&Options) -> Result<Box<dyn Segmenter>, SegmentError>,
-}
+pub type Method = recto_math::Method<Options, dyn Segmenter, SegmentError>;
 
 /// Every method.
 pub fn methods() -> &'static [Method] {
@@ -163,63 +151,63 @@ static METHODS: [Method; 9] = [
         name: "auto",
         summary: "adapts to how much the parts of the text differ; nothing to set",
         paper: None,
-        flags: adaptive::FLAGS,
+        uses: adaptive::USES,
         build: adaptive::build,
     },
     Method {
         name: "bayes",
         summary: "the likeliest segments, each with a distribution of words of its own",
         paper: Some("Eisenstein08"),
-        flags: bayes::FLAGS,
+        uses: bayes::USES,
         build: bayes::build,
     },
     Method {
         name: "texttiling",
         summary: "cuts where neighbouring blocks of words have least in common",
         paper: Some("Hearst97"),
-        flags: texttiling::FLAGS,
+        uses: texttiling::USES,
         build: texttiling::build,
     },
     Method {
         name: "uniform",
         summary: "evenly spaced boundaries, a baseline; as many as TextTiling finds",
         paper: None,
-        flags: uniform::FLAGS,
+        uses: uniform::USES,
         build: uniform::build,
     },
     Method {
         name: "none",
         summary: "the whole text as one segment, a baseline",
         paper: None,
-        flags: &[],
+        uses: &[],
         build: none::build,
     },
     Method {
         name: "exact",
         summary: "the best centres and boundaries by similarity to the centre of a segment",
         paper: Some("APS"),
-        flags: exact::FLAGS,
+        uses: exact::USES,
         build: exact::build,
     },
     Method {
         name: "aps",
         summary: "centres chosen by messages between units, as published; exact is better",
         paper: Some("APS"),
-        flags: aps::FLAGS,
+        uses: aps::USES,
         build: aps::build,
     },
     Method {
         name: "mincut",
         summary: "segments with the least similarity across their borders; needs a number",
         paper: Some("Malioutov06"),
-        flags: mincut::FLAGS,
+        uses: mincut::USES,
         build: mincut::build,
     },
     Method {
         name: "c99",
         summary: "splits where ranks of similarities are densest; up to 5000 units",
         paper: Some("Choi00"),
-        flags: c99::FLAGS,
+        uses: c99::USES,
         build: c99::build,
     },
 ];

@@ -6,7 +6,7 @@ use recto_math::Run;
 use recto_text::Units;
 use serde_json::{Value, json};
 
-pub(crate) const FLAGS: &[&str] = &["segments"];
+pub(crate) const USES: &[&str] = &["segments"];
 
 pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentError> {
     let segments = options.segments;

@@ -94,19 +94,7 @@ impl Options {
 }
 
 /// A row of the table of methods.
-#[derive(Debug, Clone, Copy)]
-pub struct Method {
-    /// The value of `--method`.
-    pub name: &'static str,
-    /// One line for people.
-    pub summary: &'static str,
-    /// The key of its paper in docs/PAPERS.md, where it has one.
-    pub paper: Option<&'static str>,
-    /// The flags, without dashes, that it listens to.
-    pub flags: &'static [&'static str],
-    /// Makes the method.
-    pub build: fn(&Options) -> Result<Box<dyn Summarizer>, SummarizeError>,
-}
+pub type Method = recto_math::Method<Options, dyn Summarizer, SummarizeError>;
 
 /// Every method.
 pub fn methods() -> &'static [Method] {
@@ -114,24 +102,24 @@ pub fn methods() -> &'static [Method] {
 }
 
 /// What the sentence-based topic models listen to.
-const TOPIC_FLAGS: &[&str] = &[
+const TOPIC_USES: &[&str] = &[
     "topics",
     "alpha",
     "explain",
     "updates",
     "select",
-    "position-weight",
+    "position_weight",
     "iterations",
     "tolerance",
 ];
 
 /// What coverage listens to.
-const COVERAGE_FLAGS: &[&str] = &[
+const COVERAGE_USES: &[&str] = &[
     "query",
     "since",
-    "query-style",
+    "query_style",
     "fallback",
-    "position-weight",
+    "position_weight",
 ];
 
 static METHODS: &[Method] = &[
@@ -139,26 +127,26 @@ static METHODS: &[Method] = &[
         name: "auto",
         summary: "the best measured: coverage of all sentences, or what answers the query",
         paper: None,
-        flags: COVERAGE_FLAGS,
+        uses: COVERAGE_USES,
         build: Facility::auto,
     },
     Method {
         name: "facility",
         summary: "plain facility location: each sentence covered by the chosen one most like it",
         paper: None,
-        flags: COVERAGE_FLAGS,
+        uses: COVERAGE_USES,
         build: Facility::plain,
     },
     Method {
         name: "mds",
         summary: "few sentences that every other one resembles: a small dominating set",
         paper: Some("MDS"),
-        flags: &[
+        uses: &[
             "query",
             "since",
             "fallback",
             "threshold",
-            "max-pairs",
+            "max_pairs",
             "open",
             "ties",
         ],
@@ -168,80 +156,80 @@ static METHODS: &[Method] = &[
         name: "max-degree",
         summary: "the sentences that resemble the most others, a baseline",
         paper: None,
-        flags: &["threshold", "max-pairs"],
+        uses: &["threshold", "max_pairs"],
         build: MaxDegree::build,
     },
     Method {
         name: "lexrank",
         summary: "where a walk from sentence to similar sentence is most often",
         paper: Some("ErkanRadev04"),
-        flags: &["threshold", "max-pairs", "continuous"],
+        uses: &["threshold", "max_pairs", "continuous"],
         build: LexRank::build,
     },
     Method {
         name: "textrank",
         summary: "as lexrank, over the words that two sentences share",
         paper: Some("MihalceaTarau04"),
-        flags: &[],
+        uses: &[],
         build: TextRank::build,
     },
     Method {
         name: "centroid",
         summary: "near the middle of the pile and the head of a document (MEAD)",
         paper: Some("Radev04"),
-        flags: &[],
+        uses: &[],
         build: |_| Ok(Box::new(Centroid)),
     },
     Method {
         name: "mmr",
         summary: "relevant and unlike what is said already: maximal marginal relevance",
         paper: Some("CarbonellGoldstein98"),
-        flags: &["query", "since", "fallback"],
+        uses: &["query", "since", "fallback"],
         build: Mmr::build,
     },
     Method {
         name: "sumbasic",
         summary: "the most frequent words, each covered once",
         paper: Some("NenkovaVanderwende05"),
-        flags: &[],
+        uses: &[],
         build: |_| Ok(Box::new(SumBasic)),
     },
     Method {
         name: "klsum",
         summary: "words distributed as in the pile, by Kullback-Leibler divergence",
         paper: Some("HaghighiVanderwende09"),
-        flags: &[],
+        uses: &[],
         build: |_| Ok(Box::new(KlSum)),
     },
     Method {
         name: "lead",
         summary: "the first sentence of every document, then the second, and so on",
         paper: None,
-        flags: &[],
+        uses: &[],
         build: |_| Ok(Box::new(Lead)),
     },
     Method {
         name: "bstm",
         summary: "the likeliest sentences of topics that are mixtures of sentences, Bayesian",
         paper: Some("BSTM"),
-        flags: TOPIC_FLAGS,
+        uses: TOPIC_USES,
         build: SentenceTopics::bstm,
     },
     Method {
         name: "fgb",
         summary: "as bstm, each document with its likeliest topics",
         paper: Some("BSTM"),
-        flags: TOPIC_FLAGS,
+        uses: TOPIC_USES,
         build: SentenceTopics::fgb,
     },
     Method {
         name: "frobenius",
         summary: "as bstm in its literal form, fitted by least squares",
         paper: Some("BSTM"),
-        flags: &[
+        uses: &[
             "topics",
             "select",
-            "position-weight",
+            "position_weight",
             "iterations",
             "tolerance",
         ],
@@ -251,42 +239,42 @@ static METHODS: &[Method] = &[
         name: "lsa",
         summary: "a sentence for each direction in which the pile spreads",
         paper: Some("GongLiu01"),
-        flags: &["topics"],
+        uses: &["topics"],
         build: Lsa::build,
     },
     Method {
         name: "nmf",
         summary: "the sentences that have most of the heavy nonnegative parts of the pile",
         paper: Some("LeePark09"),
-        flags: &["topics", "iterations", "tolerance"],
+        uses: &["topics", "iterations", "tolerance"],
         build: Nmf::build,
     },
     Method {
         name: "snmf",
         summary: "clusters by symmetric factors of similarities, the most central of each",
         paper: None,
-        flags: &["query", "topics", "iterations", "tolerance"],
+        uses: &["query", "topics", "iterations", "tolerance"],
         build: Snmf::build,
     },
     Method {
         name: "kmeans",
         summary: "clusters of sentences, the nearest to each centre",
         paper: None,
-        flags: &["topics"],
+        uses: &["topics"],
         build: KMeans::build,
     },
     Method {
         name: "tmr",
         summary: "the sentences whose topics and words are those of a question",
         paper: None,
-        flags: &["query", "topics", "alpha", "iterations", "tolerance"],
+        uses: &["query", "topics", "alpha", "iterations", "tolerance"],
         build: Tmr::build,
     },
     Method {
         name: "random",
         summary: "sentences in a random order, a baseline",
         paper: None,
-        flags: &["seed"],
+        uses: &["seed"],
         build: |_| Ok(Box::new(Random)),
     },
 ];

@@ -36,19 +36,7 @@ pub struct Options {
 }
 
 /// A row of the table of methods.
-#[derive(Debug, Clone, Copy)]
-pub struct Method {
-    /// The value of `--method`.
-    pub name: &'static str,
-    /// One line for people.
-    pub summary: &'static str,
-    /// The key of its paper in docs/PAPERS.md, where it has one.
-    pub paper: Option<&'static str>,
-    /// The flags, without dashes, that it listens to.
-    pub flags: &'static [&'static str],
-    /// Makes the method.
-    pub build: fn(&Options) -> Result<Box<dyn TopicModel>, TopicsError>,
-}
+pub type Method = recto_math::Method<Options, dyn TopicModel, TopicsError>;
 
 /// Every method.
 pub fn methods() -> &'static [Method] {
@@ -86,14 +74,14 @@ static METHODS: [Method; 7] = [
         name: "auto",
         summary: "the best measured: several fits of plsa side by side; nothing to set",
         paper: None,
-        flags: &["topics", "iterations", "tolerance", "seed-words"],
+        uses: &["topics", "iterations", "tolerance", "seed_words"],
         build: |options| Fitter::build(Kind::Auto, options),
     },
     Method {
         name: "plsa",
         summary: "documents as mixtures of topics, with prior counts and an optional word cache",
         paper: Some("Hofmann01"),
-        flags: &[
+        uses: &[
             "topics",
             "alpha",
             "beta",
@@ -101,7 +89,7 @@ static METHODS: [Method; 7] = [
             "iterations",
             "tolerance",
             "restarts",
-            "seed-words",
+            "seed_words",
         ],
         build: |options| Fitter::build(Kind::Plsa, options),
     },
@@ -109,7 +97,7 @@ static METHODS: [Method; 7] = [
         name: "sgm",
         summary: "as plsa, and every segment may deviate from its document; for long documents",
         paper: Some("SGM"),
-        flags: &[
+        uses: &[
             "topics",
             "alpha",
             "beta",
@@ -118,7 +106,7 @@ static METHODS: [Method; 7] = [
             "iterations",
             "tolerance",
             "restarts",
-            "seed-words",
+            "seed_words",
         ],
         build: |options| Fitter::build(Kind::Sgm, options),
     },
@@ -126,12 +114,12 @@ static METHODS: [Method; 7] = [
         name: "sgm-literal",
         summary: "the segment model as published, degenerate; for replication only",
         paper: Some("SGM"),
-        flags: &[
+        uses: &[
             "topics",
             "iterations",
             "tolerance",
             "restarts",
-            "paper-perplexity",
+            "paper_perplexity",
         ],
         build: |options| Fitter::build(Kind::Literal, options),
     },
@@ -139,7 +127,7 @@ static METHODS: [Method; 7] = [
         name: "ext-plsa",
         summary: "as plsa, with clusters of documents between documents and topics",
         paper: Some("Kim08"),
-        flags: &[
+        uses: &[
             "topics",
             "clusters",
             "alpha",
@@ -147,7 +135,7 @@ static METHODS: [Method; 7] = [
             "iterations",
             "tolerance",
             "restarts",
-            "seed-words",
+            "seed_words",
         ],
         build: |options| Fitter::build(Kind::ExtPlsa, options),
     },
@@ -155,14 +143,14 @@ static METHODS: [Method; 7] = [
         name: "lda",
         summary: "latent Dirichlet allocation, priors learned from the text",
         paper: Some("Blei03"),
-        flags: &[
+        uses: &[
             "topics",
             "alpha",
             "beta",
             "iterations",
             "tolerance",
             "restarts",
-            "seed-words",
+            "seed_words",
         ],
         build: |options| Fitter::build(Kind::Lda, options),
     },
@@ -170,7 +158,7 @@ static METHODS: [Method; 7] = [
         name: "vsm",
         summary: "segments grouped by the angle between their words, a baseline",
         paper: None,
-        flags: &["topics", "restarts"],
+        uses: &["topics", "restarts"],
         build: |options| Fitter::build(Kind::Vsm, options),
     },
 ];

@@ -31,7 +31,7 @@ pub mod summarize;
 pub mod topics;
 
 pub use answer::{Answer, to_json};
-pub use recto_math::{Cancelled, Observer, Progress, Run, Silent};
+pub use recto_math::{Cancelled, Method, MethodInfo, Observer, Progress, Run, Silent};
 pub use recto_summarize::rouge;
 pub use recto_text::{
     Document, Encoding, Failure, Language, Limits, Pile, SourceOptions, UnitKind, Warning, decode,

@@ -33,7 +33,7 @@ use recto_text::Units;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 
-pub(crate) const FLAGS: &[&str] = &["authors"];
+pub(crate) const USES: &[&str] = &["authors"];
 
 /// Words that chunks are compared by.
 const WORDS: usize = 500;

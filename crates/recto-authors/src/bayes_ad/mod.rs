@@ -43,7 +43,7 @@ use recto_text::Units;
 use serde_json::{Value, json};
 use std::str::FromStr;
 
-pub(crate) const FLAGS: &[&str] = &["authors", "theta"];
+pub(crate) const USES: &[&str] = &["authors", "theta"];
 
 /// Units above which segments are kept short, and how long they may be then.
 const LONG: usize = 20_000;

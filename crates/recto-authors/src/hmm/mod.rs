@@ -46,7 +46,7 @@ use recto_text::Units;
 use serde_json::{Value, json};
 use starts::Chunks;
 
-pub(crate) const FLAGS: &[&str] = &["authors"];
+pub(crate) const USES: &[&str] = &["authors"];
 
 /// What stands beside every result whose number of groups was not given.
 pub const NOTE: &str = "the text was grouped by style on the assumption of at least two \

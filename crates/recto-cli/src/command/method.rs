@@ -1,44 +1,32 @@
 //! The method that was asked for, and whether it listens to the flags that were given.
 
 use crate::exit::Failure;
-use recto::{authors, compare, segment, summarize, topics};
 
 /// A row of a table of methods, whichever command it belongs to.
 pub(crate) trait Row {
     fn name(&self) -> &'static str;
     fn summary(&self) -> &'static str;
     fn paper(&self) -> Option<&'static str>;
-    fn flags(&self) -> &'static [&'static str];
+    fn uses(&self) -> &'static [&'static str];
 }
 
-macro_rules! rows {
-    ($($method:ty),* $(,)?) => {$(
-        impl Row for $method {
-            fn name(&self) -> &'static str {
-                self.name
-            }
+impl<O, T: ?Sized, E> Row for recto::Method<O, T, E> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
 
-            fn summary(&self) -> &'static str {
-                self.summary
-            }
+    fn summary(&self) -> &'static str {
+        self.summary
+    }
 
-            fn paper(&self) -> Option<&'static str> {
-                self.paper
-            }
+    fn paper(&self) -> Option<&'static str> {
+        self.paper
+    }
 
-            fn flags(&self) -> &'static [&'static str] {
-                self.flags
-            }
-        }
-    )*};
+    fn uses(&self) -> &'static [&'static str] {
+        self.uses
+    }
 }
-rows!(
-    segment::Method,
-    authors::Method,
-    topics::Method,
-    summarize::Method,
-    compare::Method,
-);
 
 /// The row of `name`; with `--paper` that of the command's paper system, if no other was
 /// named.
@@ -72,11 +60,12 @@ pub(super) fn check_flags<R: Row>(
     given: &[(&'static str, bool)],
 ) -> Result<(), Failure> {
     for &(flag, is_given) in given {
-        if is_given && !method.flags().contains(&flag) {
+        let name = flag.replace('-', "_");
+        if is_given && !method.uses().contains(&name.as_str()) {
             return Err(Failure::usage(format!(
                 "--{flag} means nothing to the method {}; it is for: {}",
                 method.name(),
-                names(rows, |row| row.flags().contains(&flag))
+                names(rows, |row| row.uses().contains(&name.as_str()))
             )));
         }
     }

@@ -74,11 +74,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::ops::Range;
 
-pub(crate) const FLAGS: &[&str] = &[
+pub(crate) const USES: &[&str] = &[
     "segments",
     "granularity",
-    "min-words",
-    "max-words",
+    "min_words",
+    "max_words",
     "headings",
 ];
 

@@ -53,7 +53,7 @@ use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub(crate) const FLAGS: &[&str] = &["segments", "similarity", "preference", "window", "damping"];
+pub(crate) const USES: &[&str] = &["segments", "similarity", "preference", "window", "damping"];
 
 /// Similarities in a band for which messages are stored too (1.5 GB in all).
 const MAX_SLOTS: usize = 1 << 26;

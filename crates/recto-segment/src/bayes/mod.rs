@@ -42,7 +42,7 @@ use recto_text::Units;
 use serde_json::{Value, json};
 use std::str::FromStr;
 
-pub(crate) const FLAGS: &[&str] = &["segments", "min-words", "max-words", "theta", "penalty"];
+pub(crate) const USES: &[&str] = &["segments", "min_words", "max_words", "theta", "penalty"];
 
 /// The longest segment that is considered, in units.
 const MAX_UNITS: usize = 2000;

@@ -50,7 +50,7 @@ use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub(crate) const FLAGS: &[&str] = &["segments", "similarity"];
+pub(crate) const USES: &[&str] = &["segments", "similarity"];
 
 /// Units at most: memory grows with the square.
 const MAX_UNITS: usize = 5000;

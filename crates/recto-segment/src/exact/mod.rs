@@ -81,7 +81,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use solve::{Centred, free};
 
-pub(crate) const FLAGS: &[&str] = &["segments", "similarity", "preference", "window"];
+pub(crate) const USES: &[&str] = &["segments", "similarity", "preference", "window"];
 
 /// The path is told for so many segments fewer and more than the result has.
 const PATH_REACH: usize = 20;

@@ -49,7 +49,7 @@ use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub(crate) const FLAGS: &[&str] = &["segments", "similarity", "window"];
+pub(crate) const USES: &[&str] = &["segments", "similarity", "window"];
 
 /// Cells of the programme's table: number of segments times units.
 const MAX_CELLS: usize = 1 << 28;

@@ -53,7 +53,7 @@ use serde_json::Value;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-pub(crate) const FLAGS: &[&str] = &["segments"];
+pub(crate) const USES: &[&str] = &["segments"];
 
 /// Boundaries stand at least this many gaps apart: three sequences lie between.
 const MIN_GAP: usize = 4;

@@ -70,7 +70,7 @@ fn measure(method: &Method, text: &str, knows_count: bool) -> Result {
     let units = units.expect("nobody cancels");
     let count = reference.len().to_string().parse().expect("a number");
     let options = Options {
-        headings: method.flags.contains(&"headings").then_some(false),
+        headings: method.uses.contains(&"headings").then_some(false),
         segments: knows_count.then_some(count),
         ..Options::default()
     };

@@ -36,19 +36,7 @@ pub trait Comparer: Send + Sync {
 }
 
 /// A row of the table of comparisons.
-#[derive(Debug, Clone, Copy)]
-pub struct Comparison {
-    /// The value of `--method`.
-    pub name: &'static str,
-    /// One line for people.
-    pub summary: &'static str,
-    /// The key of its paper in docs/PAPERS.md, where it has one.
-    pub paper: Option<&'static str>,
-    /// The flags, without dashes, that it listens to.
-    pub flags: &'static [&'static str],
-    /// Makes the method.
-    pub build: fn(&Options) -> Result<Box<dyn Comparer>, SummarizeError>,
-}
+pub type Comparison = recto_math::Method<Options, dyn Comparer, SummarizeError>;
 
 /// Every comparison.
 pub fn comparers() -> &'static [Comparison] {
@@ -60,35 +48,35 @@ static COMPARERS: &[Comparison] = &[
         name: "auto",
         summary: "the best measured: what covers a group, less what other groups say too",
         paper: None,
-        flags: &["position-weight"],
+        uses: &["position_weight"],
         build: Contrast::build,
     },
     Comparison {
         name: "cds",
         summary: "what the dominating sets of the other groups leave uncovered",
         paper: Some("MDS"),
-        flags: &["threshold", "max-pairs", "open", "ties", "literal"],
+        uses: &["threshold", "max_pairs", "open", "ties", "literal"],
         build: cds::Cds::build,
     },
     Comparison {
         name: "dss",
         summary: "sentences that together predict the group of a passage",
         paper: Some("Wang09"),
-        flags: &[],
+        uses: &[],
         build: |_| Ok(Box::new(dss::Dss)),
     },
     Comparison {
         name: "mds",
         summary: "the dominating set of each group, the others not looked at",
         paper: Some("MDS"),
-        flags: &["threshold", "max-pairs", "open", "ties"],
+        uses: &["threshold", "max_pairs", "open", "ties"],
         build: |options| Ok(Box::new(Mds::new(options)?)),
     },
     Comparison {
         name: "max-degree",
         summary: "the sentences of each group that resemble the most others of it",
         paper: None,
-        flags: &["threshold", "max-pairs"],
+        uses: &["threshold", "max_pairs"],
         build: |options| Ok(Box::new(MaxDegree::new(options)?)),
     },
 ];
