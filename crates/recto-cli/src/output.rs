@@ -3,8 +3,8 @@
 use crate::args::{Format, OutputArgs};
 use crate::exit::{Exit, Failure};
 use crate::{Streams, interrupt};
-use recto::report::{Report, html, text};
 use recto::{Answer, to_json};
+use recto_report::{Report, html, text};
 use serde::Serialize;
 use std::fs::Metadata;
 use std::io::{self, IsTerminal, Write};

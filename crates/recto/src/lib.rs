@@ -2,7 +2,8 @@
 //!
 //! This crate is the facade: it brings a pile of documents to a capability and the
 //! capability's typed result to an [`Answer`] (JSON by the contract) and to a
-//! [`report::Report`] (blocks that are drawn for a terminal or as a page).
+//! [`report::Report`] (blocks). The feature `render` adds what draws them, for a terminal
+//! or as a page.
 //!
 //! ```
 //! use recto::segment::{self, Request};
@@ -25,13 +26,13 @@ pub mod compare;
 mod each;
 pub mod evaluate;
 pub mod replicate;
-pub mod report;
 pub mod segment;
 pub mod summarize;
 pub mod topics;
 
 pub use answer::{Answer, to_json};
 pub use recto_math::{Cancelled, Method, MethodInfo, Observer, Progress, Run, Silent};
+pub use recto_report as report;
 pub use recto_summarize::rouge;
 pub use recto_text::{
     Document, Encoding, Failure, Language, Limits, Pile, SourceOptions, UnitKind, Warning, decode,

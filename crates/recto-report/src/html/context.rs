@@ -1,0 +1,120 @@
+//! What every block needs to know of the page around it.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use maud::{Markup, html};
+
+use crate::place::Places;
+use crate::{Block, Reference, Report, Section, State};
+
+/// Ids that the page itself uses.
+const RESERVED: [&str; 8] = [
+    "main", "leaf", "results", "made", "data", "q", "theme", "levels",
+];
+
+pub(super) struct Context<'r> {
+    pub(super) places: Places<'r>,
+    section_ids: Vec<String>,
+    /// Starts of stretches that are shown in full on the page.
+    anchors: BTreeSet<(usize, usize)>,
+    /// Those whose id is not yet on the page: an id may stand there once.
+    free: RefCell<BTreeSet<(usize, usize)>>,
+}
+
+impl<'r> Context<'r> {
+    pub(super) fn new(report: &'r Report) -> Self {
+        let places = Places::new(&report.sources);
+        let anchors = anchors(report, &places);
+        Self {
+            section_ids: section_ids(&report.sections),
+            free: RefCell::new(anchors.clone()),
+            anchors,
+            places,
+        }
+    }
+
+    /// The id of a section, safe and unique.
+    pub(super) fn section_id(&self, index: usize) -> &str {
+        &self.section_ids[index]
+    }
+
+    /// A reference as a link that reads as file and line.
+    pub(super) fn evidence(&self, at: &Reference) -> Markup {
+        html! { @if let Some(label) = self.places.label(at) { (self.link(at, &label)) } }
+    }
+
+    /// A link to a reference, in other words than file and line.
+    pub(super) fn link(&self, at: &Reference, words: &str) -> Markup {
+        html! {
+            @match self.places.href(at) {
+                Some(href) => a class="ev" href=(href) { (words) },
+                None => (words),
+            }
+        }
+    }
+
+    /// Where a picture's cell leads: to the stretch on this page if there is
+    /// one, else to the source.
+    pub(super) fn target(&self, at: &Reference) -> Option<String> {
+        let start = self.places.clamp(at.source, &at.span).start;
+        if self.anchors.contains(&(at.source, start)) {
+            Some(anchor_id("#", at.source, start))
+        } else {
+            self.places.href(at)
+        }
+    }
+
+    /// The id of the stretch that starts here, the first time it is asked for.
+    pub(super) fn take_anchor(&self, source: usize, start: usize) -> Option<String> {
+        let free = self.free.borrow_mut().remove(&(source, start));
+        free.then(|| anchor_id("", source, start))
+    }
+}
+
+fn anchor_id(before: &str, source: usize, start: usize) -> String {
+    format!("{before}at{source}-{start}")
+}
+
+/// Levels are left out: what they show may be hidden, and links must not fail.
+fn anchors(report: &Report, places: &Places<'_>) -> BTreeSet<(usize, usize)> {
+    let parts = report.sections.iter().flat_map(|section| &section.parts);
+    let marked = parts.filter_map(|part| match part {
+        State::Full {
+            block: Block::Marked(marked),
+        }
+        | State::Unsure {
+            block: Block::Marked(marked),
+            ..
+        } => Some(marked),
+        _ => None,
+    });
+    let mut anchors = BTreeSet::new();
+    for marked in marked {
+        for stretch in crate::runs::stretches(marked, places) {
+            if stretch.cut.is_some() {
+                anchors.insert((marked.source, stretch.span.start));
+            }
+        }
+    }
+    anchors
+}
+
+fn section_ids(sections: &[Section]) -> Vec<String> {
+    let mut taken: BTreeSet<String> = RESERVED.iter().map(|&id| id.into()).collect();
+    let mut ids = Vec::new();
+    for (i, section) in sections.iter().enumerate() {
+        let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        // A letter in front keeps clear of the ids of references and stretches.
+        let fits = section.id.starts_with(|c: char| c.is_ascii_lowercase());
+        let mut id = section.id.clone();
+        if !fits || !id.chars().all(good) || taken.contains(&id) {
+            id = format!("section-{}", i + 1);
+        }
+        while !taken.insert(id.clone()) {
+            id.push('x');
+        }
+        ids.push(id);
+    }
+    ids
+}

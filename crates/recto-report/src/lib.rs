@@ -1,0 +1,175 @@
+//! What a command found, as blocks, and the renderers that draw them.
+//!
+//! A command fills a [`Report`] with plain data: sections that hold
+//! [`Block`]s from a short closed list, each in one of four [`State`]s. It
+//! never formats anything. Two renderers draw every block: `html::page`
+//! (feature `html`) makes one self-contained page, `text::render` (feature
+//! `text`) makes lines for a terminal. Thirty methods and two front ends then
+//! cost thirty and two, not sixty. Without features there are only the blocks,
+//! and what any renderer needs to draw them: [`place`], [`runs`], [`pooled`],
+//! [`number`] and [`time`].
+//!
+//! Evidence is a [`Reference`]: a source of the report and a byte range in its
+//! text. File and line, UTF-16 offsets, links and marks are computed from it
+//! by the renderers.
+//!
+//! ```
+//! use recto_report::{Column, Number, Reference, Report, Section, SourceText, Table, html};
+//!
+//! let report = Report {
+//!     title: "minutes.txt".into(),
+//!     command: "segment".into(),
+//!     sources: vec![SourceText::new("minutes.txt", "Present: nine.\n\nThe roof leaks.")],
+//!     sections: vec![Section::new("outline", "Outline").account("2 segments").with(Table {
+//!         columns: vec![Column::label("Segment"), Column::number("Words", Number::Count)],
+//!         rows: vec![vec![Reference::new(0, 0..14).into(), 2.0.into()]],
+//!         ..Table::default()
+//!     })],
+//!     ..Report::default()
+//! };
+//! assert!(html::page(&report).contains("minutes.txt, line 1"));
+//! ```
+
+mod block;
+mod check;
+mod figure;
+#[cfg(feature = "html")]
+pub mod html;
+mod marked;
+pub mod number;
+pub mod place;
+pub mod pooled;
+pub mod runs;
+mod state;
+#[cfg(feature = "text")]
+pub mod text;
+pub mod time;
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+pub use block::{Block, Cell, Column, Item, Kind, Quote, Ranked, Table, Voice};
+pub use figure::{
+    Band, Baseline, Curve, Dot, Event, Lane, Matrix, Part, Piece, Plane, Point, Strip, Timeline,
+};
+pub use marked::{Cut, Mark, MarkedText, Meaning};
+pub use number::Number;
+pub use runs::letters;
+pub use state::{Certainty, Level, Levels, Section, State};
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+/// How much a report shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// The findings, for a terminal.
+    Outline,
+    /// The documents' text too, for a page.
+    Whole,
+}
+
+/// All that a command has to say about a pile, ready to be drawn.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Report {
+    /// The user's own name for what was read: a file, a folder.
+    pub title: String,
+    /// The command that made the report, as typed: `segment`.
+    pub command: String,
+    /// The version of recto that made it.
+    pub version: String,
+    /// One line under the title: how much was read and what came out.
+    pub account: String,
+    /// The findings, in reading order.
+    pub sections: Vec<Section>,
+    /// The texts that references point into.
+    pub sources: Vec<SourceText>,
+    /// "How it was made": parameters, seed and input, as name and value.
+    pub made: Vec<(String, String)>,
+    /// What the reader must know before trusting the findings.
+    pub warnings: Vec<Warning>,
+}
+
+impl Report {
+    /// Puts all parameters of [`Report::made`] into one entry named `parameters`, without
+    /// those that are not set: a terminal has no room for a line each.
+    pub fn in_a_line(&mut self) {
+        let set = self.made.iter().filter(|(_, value)| value != "not set");
+        let said = set.map(|(name, value)| format!("{} {value}", name.replace('_', " ")));
+        let said = said.collect::<Vec<_>>().join(", ");
+        self.made = vec![("parameters".into(), said)];
+    }
+}
+
+/// A text that findings refer to.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct SourceText {
+    /// The document's id, for files their name: the first half of each label.
+    pub id: String,
+    /// Kind and date or whatever helps a reader to place it; may be empty.
+    pub what: String,
+    /// The text that byte offsets refer to.
+    pub text: String,
+}
+
+impl SourceText {
+    /// A source with nothing said about it.
+    pub fn new(id: impl Into<String>, text: impl Into<String>) -> Self {
+        Self {
+            id: id.into(),
+            what: String::new(),
+            text: text.into(),
+        }
+    }
+}
+
+/// A half-open byte range in one of the report's sources.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Reference {
+    /// Index in [`Report::sources`].
+    pub source: usize,
+    /// Bytes of that source's text.
+    pub span: Range<usize>,
+}
+
+impl Reference {
+    /// A range of a source.
+    #[must_use]
+    pub fn new(source: usize, span: Range<usize>) -> Self {
+        Self { source, span }
+    }
+}
+
+/// A message about the whole run.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Warning {
+    /// What happened and what was done about it.
+    pub message: String,
+    /// The file that it happened in.
+    pub file: Option<String>,
+    /// The line in that file, counted from 1.
+    pub line: Option<usize>,
+}
+
+impl Warning {
+    /// A warning about no file in particular.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            ..Self::default()
+        }
+    }
+
+    /// File and line as a reader says them; empty when unknown.
+    #[must_use]
+    pub fn place(&self) -> String {
+        match (&self.file, self.line) {
+            (Some(file), Some(line)) => format!("{file}, line {}", number::count(line as f64)),
+            (Some(file), None) => file.clone(),
+            _ => String::new(),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! From a byte range to what a reader is shown: file and line, words, links.
+
+use std::ops::Range;
+
+use recto_text::OffsetMap;
+
+use super::number::count;
+use super::{Reference, SourceText};
+
+/// The sources of a report, indexed for look-ups. Nothing that is asked of it panics:
+/// ranges are clamped and missing sources are empty.
+#[derive(Debug)]
+pub struct Places<'r> {
+    sources: Vec<Indexed<'r>>,
+}
+
+#[derive(Debug)]
+struct Indexed<'r> {
+    id: &'r str,
+    map: OffsetMap<'r>,
+    /// Byte offset just after each line end.
+    starts: Vec<usize>,
+}
+
+impl<'r> Places<'r> {
+    /// Indexes the lines of all sources; takes time linear in their length.
+    #[must_use]
+    pub fn new(sources: &'r [SourceText]) -> Self {
+        let index = |source: &'r SourceText| Indexed {
+            id: &source.id,
+            map: OffsetMap::new(&source.text),
+            starts: source
+                .text
+                .match_indices('\n')
+                .map(|(i, _)| i + 1)
+                .collect(),
+        };
+        Self {
+            sources: sources.iter().map(index).collect(),
+        }
+    }
+
+    /// The whole text of a source; empty when there is no such source.
+    #[must_use]
+    pub fn text(&self, source: usize) -> &'r str {
+        self.sources.get(source).map_or("", |s| s.map.text())
+    }
+
+    /// The range inside the text and on character boundaries.
+    #[must_use]
+    pub fn clamp(&self, source: usize, span: &Range<usize>) -> Range<usize> {
+        let text = self.text(source);
+        let start = text.floor_char_boundary(span.start);
+        start..text.ceil_char_boundary(span.end).max(start)
+    }
+
+    /// The words at a reference; empty when there is no such source.
+    #[must_use]
+    pub fn words(&self, at: &Reference) -> &'r str {
+        &self.text(at.source)[self.clamp(at.source, &at.span)]
+    }
+
+    /// Line of a byte, counted from 1.
+    #[must_use]
+    pub fn line(&self, source: usize, byte: usize) -> usize {
+        let starts = self.sources.get(source).map(|s| s.starts.as_slice());
+        1 + starts.unwrap_or_default().partition_point(|&s| s <= byte)
+    }
+
+    /// `minutes.txt, line 4`. A source of one line needs no line number; `None` when there
+    /// is no such source.
+    #[must_use]
+    pub fn label(&self, at: &Reference) -> Option<String> {
+        let source = self.sources.get(at.source)?;
+        let text = source.map.text();
+        if source.starts.is_empty() || source.starts == [text.len()] {
+            return Some(source.id.to_owned());
+        }
+        let line = self.line(at.source, self.clamp(at.source, &at.span).start);
+        Some(format!("{}, line {}", source.id, count(line as f64)))
+    }
+
+    /// `#d9@770-905`, in UTF-16 units. A range of nothing cannot be marked, so
+    /// it takes in the character that follows it, or else the one before. `None`
+    /// when there is no such source.
+    #[must_use]
+    pub fn href(&self, at: &Reference) -> Option<String> {
+        let map = &self.sources.get(at.source)?.map;
+        let mut span = self.clamp(at.source, &at.span);
+        if span.is_empty() {
+            span.end = map.text().ceil_char_boundary(span.end + 1);
+        }
+        if span.is_empty() {
+            span.start = map.floor(span.start.saturating_sub(1));
+        }
+        let (from, to) = (map.utf16(span.start), map.utf16(span.end));
+        Some(format!("#d{}@{from}-{to}", at.source))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reference_is_a_file_and_a_line_and_a_range_in_utf16() {
+        let sources = [SourceText::new("a.txt", "😀 one\r\ntwo\n")];
+        let places = Places::new(&sources);
+        let at = Reference::new(0, 10..13);
+        assert_eq!(places.words(&at), "two");
+        assert_eq!(places.label(&at).unwrap(), "a.txt, line 2");
+        assert_eq!(places.href(&at).unwrap(), "#d0@8-11");
+    }
+
+    #[test]
+    fn bad_ranges_become_good_ones_and_missing_sources_nothing() {
+        let sources = [SourceText::new("a.txt", "é😀")];
+        let places = Places::new(&sources);
+        assert_eq!(places.words(&Reference::new(0, 1..3)), "é😀");
+        assert_eq!(places.href(&Reference::new(0, 99..99)).unwrap(), "#d0@1-3");
+        assert_eq!(places.label(&Reference::new(0, 0..1)).unwrap(), "a.txt");
+        assert!(places.href(&Reference::new(1, 0..1)).is_none());
+        assert_eq!(places.words(&Reference::new(1, 0..1)), "");
+    }
+}
