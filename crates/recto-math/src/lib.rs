@@ -4,6 +4,8 @@
 //! |---|---|
 //! | [`run`] | what travels with a long computation: seed, threads, progress, cancel |
 //! | [`method`] | the row of a table of methods |
+//! | [`notation`] | values that are a number or a text |
+//! | [`remedy`] | what can be done about a problem, as data |
 //! | [`rng`] | which random numbers a restart or an item gets |
 //! | [`csr`] | how sparse counts are kept |
 //! | [`weight`] | how counts become weights |
@@ -37,7 +39,9 @@ pub mod graph;
 pub mod logistic;
 pub mod message;
 pub mod method;
+pub mod notation;
 pub mod partition;
+pub mod remedy;
 pub mod rng;
 pub mod run;
 pub mod sample;
@@ -49,4 +53,6 @@ pub mod weight;
 pub use csr::{CsrBuilder, CsrMatrix, SparseRow};
 pub use dense::DenseMatrix;
 pub use method::{Method, MethodInfo};
+pub use notation::NumberOrText;
+pub use remedy::Remedy;
 pub use run::{Cancelled, Muted, Observer, Progress, Run, Silent};
