@@ -94,7 +94,7 @@ impl Options {
 pub type Method = recto_math::Method<Options, dyn Decomposer, AuthorsError>;
 
 /// Every method.
-pub fn methods() -> &'static [Method] {
+pub const fn methods() -> &'static [Method] {
     &METHODS
 }
 

@@ -1,7 +1,8 @@
 //! What a method finds, with what a reader needs to judge it.
 
 use recto_math::partition::number;
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// Who wrote which unit.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -74,7 +75,7 @@ pub struct Segment {
 }
 
 /// How sure a label is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
     /// Nine in ten of the other solutions agree: right in about 3 of 4 cases.
@@ -98,7 +99,7 @@ impl Certainty {
 
 /// Whether a text has more than one author. There is no yes and no no: every statistic
 /// that was tried takes modes of one author (dialogue, telling, argument) for authors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum MoreThanOne {
     /// Two groups or more were assumed; texts by one author yield groups too.
     #[serde(rename = "undetermined")]
@@ -119,7 +120,7 @@ impl MoreThanOne {
 }
 
 /// How well an answer holds when other features are looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Agreement {
     /// The mean over the units of the share of other solutions that agree.
     pub mean: f64,
@@ -128,7 +129,7 @@ pub struct Agreement {
 }
 
 /// A third of the texts on which the agreement was measured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Third {
     /// The grouping is unstable.
@@ -153,7 +154,7 @@ impl Agreement {
 }
 
 /// The answer for another number of authors.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Alternative {
     /// How many groups were asked of the model.
     pub authors: usize,
@@ -164,7 +165,7 @@ pub struct Alternative {
 }
 
 /// What marks an author: tokens that are more frequent there than in the whole text.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Evidence {
     /// The author.
     pub author: usize,
@@ -173,7 +174,7 @@ pub struct Evidence {
 }
 
 /// How alike the answers under two priors are.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Stability {
     /// The two values of theta.
     pub theta: [f64; 2],

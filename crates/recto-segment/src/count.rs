@@ -1,7 +1,8 @@
 //! How many segments a user asks for: `12`, or `8..15` with both ends counted.
 
 use crate::SegmentError;
-use serde::{Serialize, Serializer};
+use recto_math::NumberOrText;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,7 +16,8 @@ use std::str::FromStr;
 /// assert!("0".parse::<SegmentCount>().is_err());
 /// # Ok::<(), recto_segment::SegmentError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "NumberOrText", into = "NumberOrText")]
 pub struct SegmentCount {
     min: usize,
     max: usize,
@@ -73,11 +75,19 @@ impl fmt::Display for SegmentCount {
     }
 }
 
-impl Serialize for SegmentCount {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.exact() {
-            Some(count) => serializer.serialize_u64(count as u64),
-            None => serializer.collect_str(self),
+impl From<SegmentCount> for NumberOrText {
+    fn from(count: SegmentCount) -> Self {
+        match count.exact() {
+            Some(count) => Self::Whole(count as u64),
+            None => Self::Text(count.to_string()),
         }
+    }
+}
+
+impl TryFrom<NumberOrText> for SegmentCount {
+    type Error = SegmentError;
+
+    fn try_from(written: NumberOrText) -> Result<Self, SegmentError> {
+        written.to_string().parse()
     }
 }

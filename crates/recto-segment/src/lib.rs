@@ -49,7 +49,8 @@ pub use similarity::{Preference, SimilarityTable};
 
 use recto_math::{Cancelled, Run};
 use recto_text::Units;
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Cuts a text into segments.
@@ -85,7 +86,7 @@ pub struct Segmentation {
 }
 
 /// A number of segments that is best for some preferences.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PathPoint {
     /// How many segments.
     pub segments: usize,
@@ -142,7 +143,7 @@ pub struct Options {
 pub type Method = recto_math::Method<Options, dyn Segmenter, SegmentError>;
 
 /// Every method.
-pub fn methods() -> &'static [Method] {
+pub const fn methods() -> &'static [Method] {
     &METHODS
 }
 

@@ -97,7 +97,7 @@ impl Options {
 pub type Method = recto_math::Method<Options, dyn Summarizer, SummarizeError>;
 
 /// Every method.
-pub fn methods() -> &'static [Method] {
+pub const fn methods() -> &'static [Method] {
     METHODS
 }
 

@@ -27,7 +27,7 @@ use std::sync::Mutex;
 use whole::Whole;
 
 /// A named way to turn text into terms.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Analysis {
     /// Words, stop words out, stems: where topics change.
     Segment,

@@ -10,7 +10,7 @@ use crate::sentence;
 use serde::{Deserialize, Serialize};
 
 /// What a unit is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UnitKind {
     /// A sentence.

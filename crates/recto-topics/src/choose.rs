@@ -13,7 +13,8 @@ use crate::heldout::{self, Split};
 use crate::{Cache, Corpus, Model, Params, Table, TopicModel, TopicsError};
 use rand_chacha::rand_core::Rng;
 use recto_math::{Run, assign, rng, similarity};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// Numbers of topics that are tried.
 const GRID: [usize; 10] = [2, 3, 5, 8, 12, 20, 30, 45, 70, 100];
@@ -34,7 +35,7 @@ const ENOUGH: f64 = 1.1;
 const STARTS: u64 = 3;
 
 /// A number of topics that was tried.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Tried {
     /// How many topics.
     pub topics: usize,
@@ -43,7 +44,7 @@ pub struct Tried {
 }
 
 /// How a number of topics was chosen.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Choice {
     /// The number.
     pub n_topics: usize,

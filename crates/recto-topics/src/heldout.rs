@@ -19,7 +19,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 use rayon::prelude::*;
 use recto_math::{CsrBuilder, Run, SparseRow, rng};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// The weight of the unigram in every model.
 const FLOOR: f64 = 0.001;
@@ -38,7 +39,7 @@ pub struct Split {
 }
 
 /// A perplexity and what it was measured on.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Perplexity {
     /// That of the model.
     pub perplexity: f64,

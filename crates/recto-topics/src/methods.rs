@@ -39,7 +39,7 @@ pub struct Options {
 pub type Method = recto_math::Method<Options, dyn TopicModel, TopicsError>;
 
 /// Every method.
-pub fn methods() -> &'static [Method] {
+pub const fn methods() -> &'static [Method] {
     &METHODS
 }
 

@@ -38,8 +38,9 @@ use crate::{AuthorsError, Decomposer, Options, TOO_SHORT, check_units, evidence,
 use recto_math::partition::Overlap;
 use recto_math::seq::dirichlet::{Proportional, Symmetric};
 use recto_math::seq::{Lane, Lengths, SegmentScores, solve};
-use recto_math::{Cancelled, Run};
+use recto_math::{Cancelled, NumberOrText, Run};
 use recto_text::Units;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::str::FromStr;
 
@@ -59,7 +60,8 @@ pub const SWEEP: [f64; 6] = [0.025, 0.05, 0.1, 0.2, 0.5, 1.0];
 const CONCENTRATIONS: [f64; 8] = [30.0, 60.0, 125.0, 250.0, 500.0, 1000.0, 2000.0, 4000.0];
 
 /// The concentration of the prior.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "NumberOrText", into = "NumberOrText")]
 pub enum Theta {
     /// The same number above 0 for each word.
     Fixed(f64),
@@ -70,6 +72,24 @@ pub enum Theta {
     /// segmentation is likeliest: the paper's "EM-style" choice over a grid, which it
     /// reports to fail. It merges nearly everything; for repeating that only.
     Likeliest,
+}
+
+impl From<Theta> for NumberOrText {
+    fn from(theta: Theta) -> Self {
+        match theta {
+            Theta::Fixed(theta) => Self::Number(theta),
+            Theta::Auto => Self::Text("auto".into()),
+            Theta::Likeliest => Self::Text("likeliest".into()),
+        }
+    }
+}
+
+impl TryFrom<NumberOrText> for Theta {
+    type Error = AuthorsError;
+
+    fn try_from(written: NumberOrText) -> Result<Self, AuthorsError> {
+        written.to_string().parse()
+    }
 }
 
 impl FromStr for Theta {
@@ -96,14 +116,6 @@ impl Theta {
                 })
             }
             _ => Ok(()),
-        }
-    }
-
-    fn to_json(self) -> Value {
-        match self {
-            Self::Fixed(theta) => json!(theta),
-            Self::Auto => json!("auto"),
-            Self::Likeliest => json!("likeliest"),
         }
     }
 }
@@ -274,7 +286,7 @@ impl Decomposer for BayesAd {
     fn parameters(&self) -> Value {
         json!({
             "authors": self.authors,
-            "theta": self.params.theta.to_json(),
+            "theta": self.params.theta,
             "lowercase": self.params.lowercase,
             "k_max": self.params.k_max,
             "normalized": self.params.normalized,

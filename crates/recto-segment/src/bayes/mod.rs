@@ -35,10 +35,11 @@ use crate::{
     NO_CONTENT, Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units,
     is_without_content, metrics,
 };
-use recto_math::Run;
 use recto_math::seq::dirichlet::{Symmetric, TermLists};
 use recto_math::seq::{Lane, Lengths, posterior, solve};
+use recto_math::{NumberOrText, Run};
 use recto_text::Units;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::str::FromStr;
 
@@ -48,12 +49,30 @@ pub(crate) const USES: &[&str] = &["segments", "min_words", "max_words", "theta"
 const MAX_UNITS: usize = 2000;
 
 /// The concentration of the prior.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "NumberOrText", into = "NumberOrText")]
 pub enum Theta {
     /// A number above 0.
     Fixed(f64),
     /// Estimated from the text, in turn with the segmentation.
     Auto,
+}
+
+impl From<Theta> for NumberOrText {
+    fn from(theta: Theta) -> Self {
+        match theta {
+            Theta::Fixed(theta) => Self::Number(theta),
+            Theta::Auto => Self::Text("auto".into()),
+        }
+    }
+}
+
+impl TryFrom<NumberOrText> for Theta {
+    type Error = SegmentError;
+
+    fn try_from(written: NumberOrText) -> Result<Self, SegmentError> {
+        written.to_string().parse()
+    }
 }
 
 impl FromStr for Theta {
@@ -175,12 +194,8 @@ impl Segmenter for Bayes {
     }
 
     fn parameters(&self) -> Value {
-        let theta = match self.params.theta {
-            Theta::Fixed(theta) => json!(theta),
-            Theta::Auto => json!("auto"),
-        };
         json!({
-            "theta": theta,
+            "theta": self.params.theta,
             "penalty": self.params.penalty,
             "segments": self.segments,
             "min_words": self.words.min(),

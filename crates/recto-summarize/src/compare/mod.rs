@@ -39,7 +39,7 @@ pub trait Comparer: Send + Sync {
 pub type Comparison = recto_math::Method<Options, dyn Comparer, SummarizeError>;
 
 /// Every comparison.
-pub fn comparers() -> &'static [Comparison] {
+pub const fn comparers() -> &'static [Comparison] {
     COMPARERS
 }
 

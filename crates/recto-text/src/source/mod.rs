@@ -19,7 +19,8 @@ pub use options::{Fields, Format, Limits, SourceOptions};
 use rayon::prelude::*;
 use recto_math::{Cancelled, Run};
 use rustc_hash::{FxHashMap, FxHashSet};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -36,6 +37,39 @@ pub struct Pile {
     pub failed: Vec<Failure>,
 }
 
+impl Pile {
+    /// Puts another pile behind this one.
+    pub fn append(&mut self, other: Pile) {
+        let start = self.documents.len();
+        self.documents.extend(other.documents);
+        self.sets.extend(other.sets.into_iter().map(|set| Set {
+            documents: set.documents.start + start..set.documents.end + start,
+            ..set
+        }));
+        self.warnings.extend(other.warnings);
+        self.failed.extend(other.failed);
+    }
+}
+
+/// Texts in memory, named by their place: `1`, `2`, `3` and so on.
+impl<T: Into<String>> From<Vec<T>> for Pile {
+    fn from(texts: Vec<T>) -> Self {
+        let named = texts.into_iter().enumerate();
+        named.map(|(i, text)| ((i + 1).to_string(), text)).collect()
+    }
+}
+
+/// Texts in memory, each with an id.
+impl<I: Into<String>, T: Into<String>> FromIterator<(I, T)> for Pile {
+    fn from_iter<P: IntoIterator<Item = (I, T)>>(pairs: P) -> Self {
+        let document = |(id, text): (I, T)| Document::new(id, text);
+        Self {
+            documents: pairs.into_iter().map(document).collect(),
+            ..Self::default()
+        }
+    }
+}
+
 /// A row of JSON lines with a list `documents`: a pile within the pile.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Set {
@@ -50,15 +84,15 @@ pub struct Set {
 }
 
 /// Something to know about the input; the work goes on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Warning {
     /// What it is.
     pub message: String,
     /// Where.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
     /// In which line (1-based).
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
 }
 
@@ -74,7 +108,7 @@ impl Warning {
 }
 
 /// A file, or a row of it, that could not be used.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Failure {
     /// Which file.
     pub file: String,
