@@ -1,5 +1,6 @@
 //! How a command ends: the exit codes of the contract.
 
+use crate::words;
 use std::fmt::Display;
 use std::process::ExitCode;
 
@@ -23,7 +24,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// An end before the end: a code, and what to say.
+/// Early exit: code and message.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) exit: Exit,
@@ -65,5 +66,31 @@ impl Failure {
 impl From<recto::Cancelled> for Failure {
     fn from(_: recto::Cancelled) -> Self {
         Self::stopped()
+    }
+}
+
+impl From<clap::Error> for Failure {
+    fn from(error: clap::Error) -> Self {
+        Self::usage(error)
+    }
+}
+
+impl From<recto::Error> for Failure {
+    /// What is wrong and what to do, in the words of the command line.
+    fn from(error: recto::Error) -> Self {
+        match error {
+            recto::Error::Cancelled(cancelled) => cancelled.into(),
+            recto::Error::Input(complaint) => Self::input(words::complaint(&complaint)),
+            recto::Error::Request(complaint) => Self::usage(words::complaint(&complaint)),
+            recto::Error::Unused {
+                field,
+                method,
+                used_by,
+            } => Self::usage(format!(
+                "{} has no effect with --method {method}; it applies to: {used_by}",
+                words::flag(field)
+            )),
+            other => Self::input(other),
+        }
     }
 }

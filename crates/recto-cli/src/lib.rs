@@ -1,7 +1,7 @@
 //! The `recto` command: flags in, files read, answers out; no algorithm and no drawing.
 //!
-//! Everything is reached through [`run`], which takes the arguments, the tables of
-//! methods and two writers, so that tests run the same code as the binary.
+//! Everything is reached through [`run`], which takes the arguments, the list of
+//! capabilities and two writers, so that tests run the same code as the binary.
 
 pub mod args;
 mod command;
@@ -11,42 +11,17 @@ mod hint;
 mod interrupt;
 mod output;
 mod progress;
+mod words;
 
 pub use exit::Exit;
 
-use args::Arguments;
-use clap::FromArgMatches;
-use recto::{authors, compare, segment, summarize, topics};
+use recto::AnyCapability;
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// The tables of methods, one a command, that flags and help are made from.
-#[derive(Debug, Clone, Copy)]
-pub struct Registry<'m> {
-    /// Methods of `segment`.
-    pub segment: &'m [segment::Method],
-    /// Methods of `authors`.
-    pub authors: &'m [authors::Method],
-    /// Methods of `topics`.
-    pub topics: &'m [topics::Method],
-    /// Methods of `summarize`.
-    pub summarize: &'m [summarize::Method],
-    /// Methods of `compare`.
-    pub compare: &'m [compare::Method],
-}
-
-impl Default for Registry<'static> {
-    fn default() -> Self {
-        Self {
-            segment: segment::methods(),
-            authors: authors::methods(),
-            topics: topics::methods(),
-            summarize: summarize::methods(),
-            compare: compare::methods(),
-        }
-    }
-}
+/// The capabilities that commands, flags and help are made from.
+pub type Registry<'r> = &'r [&'static dyn AnyCapability];
 
 /// Where a command writes.
 pub struct Streams<'s> {
@@ -63,24 +38,20 @@ pub fn main() -> ExitCode {
         out: &mut std::io::stdout(),
         err: &mut std::io::stderr(),
     };
-    run(std::env::args_os(), &Registry::default(), &mut streams).into()
+    run(std::env::args_os(), &recto::capabilities(), &mut streams).into()
 }
 
 /// Runs one command line and returns how it ended.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
-    registry: &Registry<'_>,
+    registry: Registry<'_>,
     streams: &mut Streams<'_>,
 ) -> Exit {
     let matches = match args::command(registry).try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) => return hint::explain(&error, streams),
     };
-    let exit = match Arguments::from_arg_matches(&matches) {
-        Ok(arguments) => command::dispatch(arguments, registry, streams),
-        Err(error) => return hint::explain(&error, streams),
-    };
-    match exit {
+    match command::dispatch(&matches, registry, streams) {
         // Whatever it came to after Ctrl-C, it was stopped: a pipe that ends because the
         // program before it was stopped too must not pass for the whole input.
         _ if interrupt::is_stopped() => Exit::Stopped,

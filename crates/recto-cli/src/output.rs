@@ -3,7 +3,8 @@
 use crate::args::{Format, OutputArgs};
 use crate::exit::{Exit, Failure};
 use crate::{Streams, interrupt};
-use recto::{Answer, to_json};
+use recto::{Answer, OutputFile, to_json};
+use recto_report::text::TextOptions;
 use recto_report::{Report, html, text};
 use serde::Serialize;
 use std::fs::Metadata;
@@ -67,20 +68,28 @@ impl OutputArgs {
             .filter(|path| *path != Path::new("-"))
     }
 
+    /// Writes to where it was asked for, in the format that was asked for.
+    pub(crate) fn write(
+        &self,
+        streams: &mut Streams<'_>,
+        write: impl FnOnce(Format, TextOptions, &mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        interrupt::check()?;
+        let (format, options) = (self.format(), self.text_options());
+        self.deliver(streams, |writer| write(format, options, writer))
+    }
+
     /// Writes an answer in the format that was asked for.
-    pub(crate) fn write<B: Serialize>(
+    pub(crate) fn write_answer<B: Serialize>(
         &self,
         answer: &Answer<B>,
         report: impl FnOnce(Format) -> Report,
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {
-        interrupt::check()?;
-        let format = self.format();
-        let options = self.text_options();
-        self.deliver(streams, |writer| match format {
+        self.write(streams, |format, options, writer| match format {
             Format::Json => to_json(answer, writer),
-            Format::Html => writer.write_all(html::page(&report(format)).as_bytes()),
-            Format::Text => writer.write_all(text::render(&report(format), options).as_bytes()),
+            Format::Html => write_page(&report(format), writer),
+            Format::Text => write_text(&report(format), options, writer),
         })?;
         Ok(if answer.failed.is_empty() {
             Exit::Done
@@ -89,11 +98,11 @@ impl OutputArgs {
         })
     }
 
-    fn text_options(&self) -> text::TextOptions {
+    fn text_options(&self) -> TextOptions {
         let is_screen = self.file().is_none() && io::stdout().is_terminal();
         let named = || std::env::var("COLUMNS").ok()?.parse().ok();
         let seen = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-        text::TextOptions {
+        TextOptions {
             width: named().or_else(|| is_screen.then(seen)?).unwrap_or(WIDTH),
             color: is_screen && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
         }
@@ -109,6 +118,36 @@ impl OutputArgs {
             None => write_out(streams, write),
         }
     }
+}
+
+/// Writes a report as one page.
+pub(crate) fn write_page(report: &Report, writer: &mut dyn Write) -> io::Result<()> {
+    writer.write_all(html::page(report).as_bytes())
+}
+
+/// Writes a report as lines for a terminal.
+pub(crate) fn write_text(
+    report: &Report,
+    options: TextOptions,
+    writer: &mut dyn Write,
+) -> io::Result<()> {
+    writer.write_all(text::render(report, options).as_bytes())
+}
+
+/// Writes files into a folder, which is made where it is missing.
+pub(crate) fn write_folder(folder: &Path, files: &[OutputFile]) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        let folder = folder.display();
+        Failure::input(format!(
+            "cannot create folder {folder}: {error}; name another"
+        ))
+    })?;
+    for file in files {
+        write_whole(&folder.join(file.name), |writer| {
+            writer.write_all(&file.bytes)
+        })?;
+    }
+    Ok(())
 }
 
 /// Writes to stdout.

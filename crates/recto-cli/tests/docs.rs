@@ -3,11 +3,16 @@
 mod common;
 
 use common::{Scratch, leaf, leaves, repository};
-use recto_cli::{Registry, docs};
+use recto_cli::docs;
 use std::sync::Mutex;
 
-const BEGIN: &str = "<!-- methods: made by the test `docs`, RECTO_BLESS=1 rewrites it -->\n";
-const END: &str = "<!-- end of methods -->\n";
+/// What stands around a part of a page that this test makes.
+fn marks(part: &str) -> [String; 2] {
+    [
+        format!("<!-- {part}: made by the test `docs`, RECTO_BLESS=1 rewrites it -->\n"),
+        format!("<!-- end of {part} -->\n"),
+    ]
+}
 
 /// Two tests rewrite one page; `cargo test` runs them at the same time.
 static PAGES: Mutex<()> = Mutex::new(());
@@ -16,27 +21,33 @@ fn is_blessed() -> bool {
     std::env::var_os("RECTO_BLESS").is_some_and(|value| value == "1")
 }
 
-#[test]
-fn the_tables_of_methods_are_those_of_the_program() {
+/// Compares a part of a page with what it should be, or rewrites it.
+fn check_part(page: &str, part: &str, expected: &str) {
     let _alone = PAGES.lock();
-    let registry = Registry::default();
-    for (name, expected) in [
-        ("docs/segment.md", docs::segment_methods(&registry)),
-        ("docs/authors.md", docs::authors_methods(&registry)),
-        ("docs/topics.md", docs::topics_methods(&registry)),
-        ("docs/summarize.md", docs::summarize_methods(&registry)),
-        ("docs/compare.md", docs::compare_methods(&registry)),
-    ] {
-        let path = repository(name);
-        let page = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let (before, rest) = page.split_once(BEGIN).expect("the mark before the table");
-        let (table, after) = rest.split_once(END).expect("the mark behind the table");
-        if is_blessed() {
-            let page = [before, BEGIN, &expected, END, after].concat();
-            std::fs::write(path, page).expect("the guide is ours to write");
-            continue;
-        }
-        assert_eq!(table, expected, "{name}: run it again with RECTO_BLESS=1");
+    let path = repository(page);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{page}: {error}"));
+    let [begin, end] = marks(part);
+    let (before, rest) = text
+        .split_once(&begin)
+        .unwrap_or_else(|| panic!("{page}: no mark before the {part}"));
+    let (found, after) = rest
+        .split_once(&end)
+        .unwrap_or_else(|| panic!("{page}: no mark behind the {part}"));
+    if is_blessed() {
+        let text = [before, &begin, expected, &end, after].concat();
+        std::fs::write(path, text).expect("the guide is ours to write");
+        return;
+    }
+    assert_eq!(found, expected, "{page}: run it again with RECTO_BLESS=1");
+}
+
+#[test]
+fn the_tables_of_methods_and_flags_are_those_of_the_program() {
+    for capability in recto::capabilities() {
+        let page = format!("docs/{}.md", capability.name());
+        check_part(&page, "methods", &docs::methods(capability));
+        let command = leaf(&[capability.name().to_string()]);
+        check_part(&page, "flags", &docs::flags(&command));
     }
 }
 
@@ -80,20 +91,16 @@ fn every_page_is_in_the_index_and_every_link_leads_to_a_file() {
             "{name} is not in the index"
         );
     }
-    for page in [
-        "README.md",
-        "docs/README.md",
-        "docs/segment.md",
-        "docs/authors.md",
-        "docs/topics.md",
-        "docs/summarize.md",
-        "docs/compare.md",
-        "docs/eval.md",
-        "docs/replicate.md",
-    ] {
-        let text = std::fs::read_to_string(repository(page)).expect("a page");
+    let guide = std::fs::read_dir(repository("docs")).expect("docs");
+    let pages = guide
+        .map(|entry| entry.expect("an entry").path())
+        .chain([repository("README.md")])
+        .filter(|path| path.extension().is_some_and(|ending| ending == "md"));
+    for page in pages {
+        let text = std::fs::read_to_string(&page).expect("a page");
+        let page = page.display();
         for target in links(&text) {
-            let path = repository(page).with_file_name(&target);
+            let path = std::path::Path::new(&page.to_string()).with_file_name(&target);
             assert!(path.exists(), "{page} links to {target}");
         }
     }
@@ -155,14 +162,10 @@ fn output(command: &str, scratch: &Scratch) -> String {
 #[test]
 fn every_worked_command_prints_what_its_page_shows() {
     let _alone = PAGES.lock();
-    for name in [
-        "docs/segment.md",
-        "docs/authors.md",
-        "docs/topics.md",
-        "docs/summarize.md",
-        "docs/compare.md",
-        "docs/eval.md",
-    ] {
+    let capabilities = recto::capabilities();
+    let names = capabilities.iter().map(|capability| capability.name());
+    for name in names.chain(["eval"]) {
+        let name = &format!("docs/{name}.md");
         let path = repository(name);
         let page = std::fs::read_to_string(&path).expect("a page");
         let made = with_output(&page);

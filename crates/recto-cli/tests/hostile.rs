@@ -1,18 +1,24 @@
 //! Hostile inputs: every command, every kind of bad file, the exact way it ends.
 //!
-//! The table walks the command tree: a command without a row fails, and so does a row
-//! that says nothing of an input.
+//! Every capability is held to what all of them keep to ([`common::laws`]). The table says
+//! more of commands, to the exact message; a command that is no capability must have a row.
 
 mod common;
 
 #[path = "hostile/expected.rs"]
 mod expected;
-#[path = "hostile/inputs.rs"]
-mod inputs;
-
+use common::inputs::inputs;
+use common::laws::{self, Ending, UNREADABLE};
 use common::{Ran, Scratch, assert_rows_cover_the_tree, recto};
-use expected::{Ending, ROWS, Row, UNREADABLE};
-use inputs::inputs;
+use expected::{ROWS, Row};
+
+#[test]
+fn every_capability_survives_every_input() {
+    for capability in recto::capabilities() {
+        let wrong = laws::hostile(capability, |words| recto(words));
+        assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
+    }
+}
 
 #[test]
 fn every_command_ends_as_its_row_says_on_every_input() {

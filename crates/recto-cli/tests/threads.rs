@@ -5,7 +5,15 @@
 
 mod common;
 
-use common::{Ran, Scratch, assert_rows_cover_the_tree, leaf, recto, text::made};
+use common::{Ran, Scratch, assert_rows_cover_the_tree, laws, leaf, recto, text::made};
+
+#[test]
+fn every_capability_writes_the_same_bytes_at_1_2_and_7_threads() {
+    for capability in recto::capabilities() {
+        let differ = laws::threads(capability, |words| recto(words));
+        assert!(differ.is_empty(), "{differ:?}");
+    }
+}
 
 /// A command's words and its command lines; none for a command without `--threads`.
 const ROWS: &[(&str, &[&str])] = &[

@@ -9,11 +9,9 @@ mod fixtures;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use recto::{
-    Document, Pile, Run, Silent, SourceOptions, authors, compare, segment, source, summarize,
-    topics,
-};
+use recto::{AnyCapability, Attachments, Group, Pile, Reading, Run, Silent, SourceOptions, source};
 use recto_report::{Detail, Report, html};
+use serde_json::{Value, json};
 
 const CHROMIUM: &str = "/usr/bin/chromium";
 const HOW: &str = "apt-get install chromium nodejs npm; \
@@ -64,65 +62,30 @@ fn sound(report: Report) -> Report {
     report
 }
 
-/// The page that `recto segment` makes of an example.
-fn segmented(name: &str) -> Report {
-    let pile = example(name);
-    let auto = segment::methods().iter().find(|row| row.name == "auto");
-    let request = segment::Request {
-        levels: Some(3),
-        with_likeness: true,
-        ..segment::Request::new(auto.expect("a row"))
-    };
-    let answer = segment::run(&pile, &request, &Run::new(0, &Silent)).expect("an example");
-    sound(segment::report(&answer, &pile.documents, Detail::Whole))
+/// The page that a capability makes of examples, each of which is a group of its own.
+fn page(capability: &dyn AnyCapability, examples: &[&str], request: &Value) -> Report {
+    let mut pile = Pile::default();
+    let mut groups = Vec::new();
+    for name in examples {
+        let start = pile.documents.len();
+        pile.append(example(name));
+        let documents = start..pile.documents.len();
+        let name = name.to_string();
+        groups.push(Group { name, documents });
+    }
+    let reading = Reading::for_one_run(&pile).with_groups(groups);
+    let request = request.as_object().expect("an object");
+    let files = Attachments::default();
+    let run = Run::new(0, &Silent);
+    let answer = capability.run(&reading, request, &files, Detail::Whole, &run);
+    sound(answer.expect("an example").report(Detail::Whole))
 }
 
-/// The page that `recto authors` makes of an example.
-fn attributed(name: &str) -> Report {
-    let pile = example(name);
-    let auto = authors::methods().iter().find(|row| row.name == "auto");
-    let request = authors::Request::new(auto.expect("a row"));
-    let answer = authors::run(&pile, &request, &Run::new(0, &Silent)).expect("an example");
-    sound(authors::report(&answer, &pile.documents, Detail::Whole))
-}
-
-/// The page that `recto topics` makes of an example.
-fn about(name: &str) -> Report {
-    let pile = example(name);
-    let auto = topics::methods().iter().find(|row| row.name == "auto");
-    let request = topics::Request {
-        options: topics::Options {
-            topics: Some(4),
-            ..topics::Options::default()
-        },
-        held_out: Some(0.2),
-        ..topics::Request::new(auto.expect("a row"))
-    };
-    let answer = topics::run(&pile, &request, &Run::new(0, &Silent)).expect("an example");
-    sound(topics::report(&answer, &pile.documents, Detail::Whole))
-}
-
-/// The page that `recto summarize` makes of an example.
-fn summarized(name: &str) -> Report {
-    let pile = example(name);
-    let auto = summarize::methods().iter().find(|row| row.name == "auto");
-    let request = summarize::Request::new(auto.expect("a row"));
-    let answer = summarize::run(&pile, &request, &Run::new(0, &Silent)).expect("an example");
-    sound(summarize::report(&answer, &pile.documents, Detail::Whole))
-}
-
-/// The page that `recto compare` makes of two examples.
-fn compared(names: [&str; 2]) -> Report {
-    let groups = names.map(|name| compare::Group {
-        name: name.into(),
-        pile: example(name),
-    });
-    let auto = compare::methods().iter().find(|row| row.name == "auto");
-    let request = compare::Request::new(auto.expect("a row"));
-    let answer = compare::run(&groups, &request, &Run::new(0, &Silent)).expect("examples");
-    let documents = groups.iter().flat_map(|group| group.pile.documents.clone());
-    let documents: Vec<Document> = documents.collect();
-    sound(compare::report(&answer, &documents, Detail::Whole))
+/// The page that the capability called `name` makes.
+fn named(name: &str, examples: &[&str], request: &Value) -> Report {
+    let capabilities = recto::capabilities();
+    let capability = capabilities.iter().find(|row| row.name() == name);
+    page(*capability.expect("a capability"), examples, request)
 }
 
 #[test]
@@ -134,22 +97,31 @@ fn pages_work_in_a_browser() {
         return;
     }
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let pages = [
+    let mut pages = vec![
         write(folder, "specimen.html", &fixtures::specimen()),
         write(folder, "segment.html", &fixtures::segment_page()),
         write(folder, "pile.html", &fixtures::pile()),
-        write(folder, "harbour.html", &segmented("harbour.txt")),
-        write(folder, "letters.html", &segmented("letters")),
-        write(folder, "voices.html", &attributed("voices.txt")),
-        write(folder, "notices.html", &about("notices.jsonl")),
-        write(folder, "gist.html", &summarized("letters")),
-        write(folder, "bulletins.html", &summarized("bulletins.jsonl")),
-        write(
-            folder,
-            "differ.html",
-            &compared(["harbour.txt", "voices.txt"]),
-        ),
     ];
+    // Every capability, whichever there are, on the same examples.
+    for capability in recto::capabilities() {
+        let report = page(capability, &["letters", "voices.txt"], &json!({}));
+        let name = format!("{}-of-examples.html", capability.name());
+        pages.push(write(folder, &name, &report));
+    }
+    let more = [
+        ("segment", "harbour.txt", json!({ "levels": 3 })),
+        ("authors", "voices.txt", json!({})),
+        (
+            "topics",
+            "notices.jsonl",
+            json!({ "topics": 4, "held_out": 0.2 }),
+        ),
+        ("summarize", "bulletins.jsonl", json!({})),
+    ];
+    for (name, example, request) in more {
+        let report = named(name, &[example], &request);
+        pages.push(write(folder, &format!("{name}.html"), &report));
+    }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
     let status = Command::new("node")
         .arg(script)

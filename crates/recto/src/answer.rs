@@ -3,19 +3,21 @@
 use crate::report::number::six_digits;
 use crate::report::{self, Report};
 use recto_text::{Failure, Warning};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::ser::{CompactFormatter, Formatter};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::io;
 
 /// What a command found, with all that is needed to find it again. Serialises to the
 /// one object of the command line's contract; `body` gives the command's own keys.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Answer<B> {
     /// The version of recto.
-    pub recto: &'static str,
+    pub recto: Cow<'static, str>,
     /// The command's name.
-    pub command: &'static str,
+    pub command: Cow<'static, str>,
     /// The method, its parameters and the seed.
     pub parameters: Map<String, Value>,
     /// What the user should know.
@@ -27,13 +29,27 @@ pub struct Answer<B> {
     pub body: B,
 }
 
+impl Answer<()> {
+    /// The same with a body.
+    pub fn with<B>(self, body: B) -> Answer<B> {
+        Answer {
+            recto: self.recto,
+            command: self.command,
+            parameters: self.parameters,
+            warnings: self.warnings,
+            failed: self.failed,
+            body,
+        }
+    }
+}
+
 impl<B> Answer<B> {
     /// A report that says how the answer was made and what to know before trusting it;
     /// the command adds its findings.
-    pub(crate) fn report(&self) -> Report {
+    pub fn report(&self) -> Report {
         Report {
-            command: self.command.into(),
-            version: self.recto.into(),
+            command: self.command.clone().into_owned(),
+            version: self.recto.clone().into_owned(),
             made: self
                 .parameters
                 .iter()
@@ -98,8 +114,8 @@ mod tests {
     #[test]
     fn an_answer_is_one_object_with_rounded_numbers() {
         let answer = Answer {
-            recto: "0",
-            command: "test",
+            recto: "0".into(),
+            command: "test".into(),
             parameters: Map::new(),
             warnings: vec![Warning::in_file("a", "m")],
             failed: Vec::new(),

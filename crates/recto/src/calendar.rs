@@ -1,6 +1,7 @@
 //! Documents over time: what a source writes as time, in spans of days, months or years.
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 /// A day: year, month from 1, day from 1.
 pub(crate) type Day = (i64, u32, u32);
@@ -12,7 +13,7 @@ const MOST: usize = 60;
 const WANTED: usize = 3;
 
 /// How long a span is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Grain {
     /// Days.

@@ -5,33 +5,73 @@
 //! [`report::Report`] (blocks). The feature `render` adds what draws them, for a terminal
 //! or as a page.
 //!
-//! ```
-//! use recto::segment::{self, Request};
-//! use recto::{Document, Pile, Run, Silent};
+//! One line asks one question:
 //!
-//! let text = "Nets dry on the quay. Boats come in. The oven glows. Bread bakes slowly.";
-//! let pile = Pile { documents: vec![Document::new("note", text)], ..Pile::default() };
-//! let method = segment::methods().iter().find(|row| row.name == "uniform").expect("a row");
-//! let options = segment::Options { segments: Some("2".parse()?), ..Default::default() };
-//! let request = Request { options, ..Request::new(method) };
-//! let answer = segment::run(&pile, &request, &Run::new(0, &Silent))?;
-//! assert_eq!(answer.body.documents[0].segments[1].start_unit, 2);
+//! ```
+//! let text = "Nets dry on the quay. Boats come in.\n\nThe oven glows. Bread bakes slowly.";
+//! let segments = &recto::segment(text)?.body.documents[0].segments;
+//! assert_eq!(segments.last().map(|segment| segment.end_unit), Some(4));
+//! # Ok::<(), recto::Error>(())
+//! ```
+//!
+//! A request says more, and several capabilities may share one [`Reading`] of a pile:
+//!
+//! ```
+//! use recto::{Attachments, Capability, Pile, Reading, Run, Silent, segment, summarize};
+//!
+//! let pile: Pile = [("a", "Nets dry on the quay."), ("b", "Bread bakes slowly all night.")].into_iter().collect();
+//! let (reading, files, run) = (Reading::new(&pile), Attachments::default(), Run::new(0, &Silent));
+//! let request = summarize::Request { words: Some(5), ..Default::default() };
+//! let gist = summarize::SUMMARIZE.run(&reading, &request, &files, &run)?;
+//! let parts = segment::SEGMENT.run(&reading, &Default::default(), &files, &run)?;
+//! assert_eq!(parts.body.documents.len(), 2);
+//! # Ok::<(), recto::Error>(())
+//! ```
+//!
+//! A front end that should not know what there is loops over [`capabilities`] and speaks
+//! JSON:
+//!
+//! ```
+//! use recto::report::Detail;
+//! use recto::{Attachments, Pile, Reading, Run, Silent, capabilities};
+//!
+//! let pile = Pile::from(vec!["Nets dry on the quay. Boats come in. Bread bakes slowly."]);
+//! let (reading, files, run) = (Reading::new(&pile), Attachments::default(), Run::new(0, &Silent));
+//! let capability = capabilities().into_iter().find(|row| row.name() == "segment");
+//! let request = serde_json::json!({ "method": "uniform", "segments": 3 });
+//! let request = request.as_object().expect("an object");
+//! let answer = capability.expect("a row").run(&reading, request, &files, Detail::Outline, &run)?;
+//! let mut json = Vec::new();
+//! answer.write_json(&mut json)?;
+//! assert!(String::from_utf8_lossy(&json).contains("\"segments\":[{\"start_unit\":0"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod answer;
+mod attachments;
 pub mod authors;
 mod calendar;
+mod capability;
 pub mod compare;
-mod each;
+mod error;
 pub mod evaluate;
+mod field;
+mod library;
+mod per_document;
+mod reading;
 pub mod replicate;
 pub mod segment;
 pub mod summarize;
 pub mod topics;
 
 pub use answer::{Answer, to_json};
-pub use recto_math::{Cancelled, Method, MethodInfo, Observer, Progress, Run, Silent};
+pub use attachments::{Attachment, Attachments};
+pub use capability::{AnyAnswer, AnyCapability, Capability, OutputFile, Subject, capabilities};
+pub use error::{Complaint, Error};
+pub use field::{Choice, Field, Group as FieldGroup, Kind, Notation, Usual};
+pub use library::{ask, authors, compare, segment, summarize, topics};
+pub use reading::{Group, Reading};
+pub use recto_math::{Cancelled, Method, MethodInfo, Observer, Progress, Remedy, Run, Silent};
 pub use recto_report as report;
 pub use recto_summarize::rouge;
 pub use recto_text::{

@@ -7,7 +7,7 @@ use crate::{Registry, Streams};
 
 pub(super) fn run(
     args: &CompletionsArgs,
-    registry: &Registry<'_>,
+    registry: Registry<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
     let mut script = Vec::new();

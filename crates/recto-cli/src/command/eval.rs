@@ -68,5 +68,5 @@ fn evaluate(
             ..evaluate::report(&answer)
         },
     };
-    args.output.write(&answer, report, streams)
+    args.output.write_answer(&answer, report, streams)
 }

@@ -9,7 +9,7 @@ use clap_mangen::Man;
 
 pub(super) fn run(
     args: &ManArgs,
-    registry: &Registry<'_>,
+    registry: Registry<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
     // Built, so that each command knows its full name; without the command `help`,

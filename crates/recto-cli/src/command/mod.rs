@@ -1,44 +1,41 @@
-//! One file a command: from its flags to a request, from its answer to the output.
+//! From flags to a request, from the answer to the output.
 
-mod authors;
-mod compare;
+mod ask;
+mod attach;
 mod completions;
 mod eval;
+mod input;
 mod man;
-mod method;
-mod pile;
 mod replicate;
-mod segment;
-mod summarize;
-mod topics;
+mod schema;
 
-pub(crate) use method::Row;
-
-use crate::args::{Arguments, Command, RunArgs};
+use crate::args::{Command, RunArgs};
 use crate::exit::{Exit, Failure};
 use crate::progress::Bar;
 use crate::{Registry, Streams};
+use clap::{ArgMatches, FromArgMatches};
 use recto::{Run, Warning};
 
 /// Runs the command that was asked for.
 pub(crate) fn dispatch(
-    arguments: Arguments,
-    registry: &Registry<'_>,
+    matches: &ArgMatches,
+    registry: Registry<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
-    match arguments.command {
-        Command::Segment(args) => segment::run(&args, registry, streams),
-        Command::Authors(args) => authors::run(&args, registry, streams),
-        Command::Topics(args) => topics::run(&args, registry, streams),
-        Command::Summarize(args) => summarize::run(&args, registry, streams),
-        Command::Compare(args) => compare::run(&args, registry, streams),
+    let capability = |name: &str| registry.iter().find(|row| row.name() == name);
+    if let Some((name, matches)) = matches.subcommand()
+        && let Some(capability) = capability(name)
+    {
+        return ask::run(*capability, matches, streams);
+    }
+    match Command::from_arg_matches(matches)? {
         Command::Eval(command) => eval::run(&command, streams),
         Command::Replicate(args) => replicate::run(&args, streams),
+        Command::Schema(args) => schema::run(&args, registry, streams),
         Command::Completions(args) => completions::run(&args, registry, streams),
         Command::Man(args) => man::run(&args, registry, streams),
     }
 }
-
 impl RunArgs {
     fn observer(&self) -> Bar {
         Bar::new(self.quiet)

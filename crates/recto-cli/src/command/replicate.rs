@@ -69,7 +69,7 @@ fn replicate<B: Serialize>(
             ..report(&answer)
         },
     };
-    args.output.write(&answer, report, streams)
+    args.output.write_answer(&answer, report, streams)
 }
 
 /// A flag that the replication does not listen to would be silently ignored: refuse it.

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+pub(crate) mod inputs;
+pub(crate) mod laws;
 pub(crate) mod text;
 
 use serde_json::Value;
@@ -141,7 +143,7 @@ pub(crate) fn repository(path: &str) -> PathBuf {
 
 /// The words of every command that has none below it, as `["eval", "segmentation"]`.
 pub(crate) fn leaves() -> Vec<Vec<String>> {
-    let tree = recto_cli::args::command(&recto_cli::Registry::default());
+    let tree = recto_cli::args::command(&recto::capabilities());
     let mut found = Vec::new();
     walk(&tree, &[], &mut found);
     found
@@ -162,20 +164,21 @@ fn walk(command: &clap::Command, above: &[String], found: &mut Vec<Vec<String>>)
 
 /// The command at the end of `words`.
 pub(crate) fn leaf(words: &[String]) -> clap::Command {
-    let top = recto_cli::args::command(&recto_cli::Registry::default());
+    let top = recto_cli::args::command(&recto::capabilities());
     words.iter().fold(top, |command, word| {
         let below = command.find_subcommand(word);
         below.unwrap_or_else(|| panic!("no command {word}")).clone()
     })
 }
 
-/// Fails the test unless `rows` name exactly the leaf commands: a new command must be
-/// given its row.
+/// Fails the test unless `rows` are commands, and every command that is no capability is
+/// among them: capabilities have the rows that come with their registration.
 pub(crate) fn assert_rows_cover_the_tree(rows: &[&str]) {
     let leaves: Vec<String> = leaves().iter().map(|words| words.join(" ")).collect();
+    let capabilities = recto::capabilities().map(|capability| capability.name());
     for leaf in &leaves {
         assert!(
-            rows.contains(&leaf.as_str()),
+            rows.contains(&leaf.as_str()) || capabilities.contains(&leaf.as_str()),
             "`recto {leaf}` has no row in this test"
         );
     }

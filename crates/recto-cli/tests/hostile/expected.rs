@@ -1,20 +1,16 @@
 //! How each command ends on each input.
 
+use crate::common::laws::Ending;
+
 /// What a command does with the inputs.
 pub(crate) struct Row {
     /// The words of the command.
     pub(crate) command: &'static str,
-    /// Whether [`UNREADABLE`] holds.
+    /// Whether [`crate::common::laws::UNREADABLE`] holds.
     pub(crate) reads_pile: bool,
     /// Command lines, INPUT being the input, GOOD, LABELS, CLASSES and SUMMARY good files, and how each ends.
     pub(crate) shapes: &'static [(&'static str, &'static [Ending])],
 }
-
-/// Name of the input, or `*` for all that have no line of their own; exit code; and a
-/// part of what stderr says, where an empty part says that stderr is empty. `3 of 4 units`
-/// stands for the complaint that the input has 3 units and the good file 4, on whichever
-/// side they are.
-pub(crate) type Ending = (&'static str, i32, &'static str);
 
 pub(crate) const ROWS: &[Row] = &[
     Row {
@@ -109,38 +105,6 @@ pub(crate) const ROWS: &[Row] = &[
         reads_pile: false,
         shapes: &[("man --out INPUT", FOLDER)],
     },
-];
-
-/// How every command ends that reads a pile, where its own lines do not say otherwise.
-pub(crate) const UNREADABLE: &[Ending] = &[
-    ("binary", 1, "binary file: a NUL byte at byte 0"),
-    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
-    (
-        "a NUL in text",
-        1,
-        "nul.txt: binary file: a NUL byte at byte 9",
-    ),
-    ("utf-16 cut off", 1, "not UTF-16LE"),
-    ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),
-    (
-        "JSONL without text",
-        1,
-        "line 1: no field `text` (there are: body); name it with --text-field",
-    ),
-    (
-        "malformed CSV",
-        1,
-        "line 2: 3 fields where the header has 2",
-    ),
-    (
-        "CSV without text",
-        1,
-        "no field `text` (there are: id, body)",
-    ),
-    ("missing", 1, "missing.txt: no such file"),
-    ("empty folder", 1, "empty-folder: no file there"),
-    ("folder without text", 1, "binaries/a.bin: binary file"),
-    ("pattern without match", 1, "*.nothing: no file there"),
 ];
 
 const SEGMENT: &[Ending] = &[

@@ -1,194 +1,153 @@
-//! `recto authors`: a pile of documents, each divided by who wrote which sentence.
+//! `authors`: who wrote which sentence of each document.
 
+mod body;
 mod page;
+mod request;
 
-use crate::{Answer, VERSION, each};
+use crate::capability::{self, Capability};
+use crate::report::{Detail, Report};
+use crate::{Answer, Attachments, Error, Field, Reading, per_document};
 use recto_authors::hmm::NOTE;
 pub use recto_authors::{
-    Agreement, Alternative, AuthorsError, Certainty, Evidence, Method, MoreThanOne, Options,
-    Stability, Theta, Third, laws, methods,
+    Agreement, Alternative, Certainty, Evidence, Method, MoreThanOne, Options, Stability, Theta,
+    Third, methods,
 };
-use recto_authors::{Authorship, Decomposer};
-use recto_math::Run;
-use recto_text::{Analysis, Analyzer, Document, Language, Limits, Pile, UnitKind, Units, Warning};
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use recto_authors::{AuthorsError, Authorship, Decomposer};
+use recto_math::{MethodInfo, Run};
+use recto_text::{Analysis, Document, Units, Warning};
+use serde_json::json;
 
+pub use body::{AttributedDocument, Body, Segment};
 pub use page::report;
+pub use request::Request;
 
-/// What is asked.
-#[derive(Debug, Clone)]
-pub struct Request<'m> {
-    /// A row of the table of methods.
-    pub method: &'m Method,
-    /// What is asked of the method.
-    pub options: Options,
-    /// What a unit is.
-    pub unit: UnitKind,
-    /// The language of all documents; `None` detects each one's.
-    pub language: Option<&'static Language>,
-    /// Limits on the text.
-    pub limits: Limits,
-    /// Whether the answer holds the documents' text.
-    pub with_text: bool,
+/// Finds who wrote which sentences.
+#[derive(Debug, Clone, Copy)]
+pub struct Attributing {
+    /// The methods that can be asked for.
+    pub methods: &'static [Method],
 }
 
-impl<'m> Request<'m> {
-    /// A request that leaves all to the method.
-    pub fn new(method: &'m Method) -> Self {
-        Self {
-            method,
-            options: Options::default(),
-            unit: UnitKind::default(),
-            language: None,
-            limits: Limits::default(),
-            with_text: false,
-        }
+/// The capability `authors`, with the methods of recto.
+pub static AUTHORS: Attributing = Attributing { methods: methods() };
+
+impl Capability for Attributing {
+    type Request = Request;
+    type Body = Body;
+
+    fn name(&self) -> &'static str {
+        "authors"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Find who wrote which sentences"
+    }
+
+    fn examples(&self) -> &'static str {
+        EXAMPLES
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        request::FIELDS
+    }
+
+    fn methods(&self) -> Vec<MethodInfo> {
+        self.methods.iter().map(Method::info).collect()
+    }
+
+    fn paper_method(&self) -> &'static str {
+        "bayes-ad"
+    }
+
+    fn method_of(request: &Request) -> (&str, bool) {
+        (&request.method, request.paper)
+    }
+
+    fn answer(
+        &self,
+        reading: &Reading<'_>,
+        request: &Request,
+        _: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Body>, Error> {
+        let (name, paper) = (&request.method, request.paper);
+        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
+        let decomposer = (method.build)(&Options {
+            authors: request.authors,
+            theta: request.theta,
+            paper,
+        });
+        let decomposer = decomposer.map_err(refused)?;
+        let named = [("paper", json!(paper)), ("unit", json!(request.unit))];
+        let own = decomposer.parameters();
+        let parameters = reading.parameters(method.name, &named, own, run.seed);
+        let mut answer = reading.answer("authors", parameters);
+        let found = run.install(|| {
+            per_document::run(reading, "comparing styles", run, |document, run| {
+                attribute(reading, document, request, &*decomposer, run)
+            })
+        });
+        let documents = per_document::collect(reading, found, &mut answer, |error| match error {
+            AuthorsError::Cancelled(cancelled) => Ok(*cancelled),
+            other => Err(other.to_string()),
+        })?;
+        say_once(&mut answer.warnings);
+        Ok(answer.with(Body { documents }))
+    }
+
+    fn is_empty(&self, body: &Body) -> bool {
+        body.documents.is_empty()
+    }
+
+    fn report(&self, answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> Report {
+        page::report(answer, reading.documents(), detail)
     }
 }
 
-/// The command's own keys.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Attributed {
-    /// Each document that could be divided.
-    pub documents: Vec<AttributedDocument>,
-}
+const EXAMPLES: &str =
+    "  recto authors report.txt                        groups by style, on the terminal
+  recto authors report.txt -o report.html         the same as a page, with the text
+  recto authors draft.txt --authors 2             the number of authors is known
+  recto authors poem.txt --unit line              a unit a line
+  recto authors 'essays/*.txt' --format json      for programs, with byte offsets
+  recto authors report.txt --paper                as published (BayesAD)";
 
-/// One document and who wrote what of it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct AttributedDocument {
-    /// The document's id.
-    pub id: String,
-    /// The code of the language that it was analysed in.
-    pub language: &'static str,
-    /// How many groups.
-    pub authors: usize,
-    /// How many units it has.
-    pub units: usize,
-    /// The group of each unit, numbered by first appearance.
-    pub labels: Vec<usize>,
-    /// How sure each label is; `None` from methods that do not say.
-    pub certainty: Option<Vec<Certainty>>,
-    /// Whether there is more than one author at all.
-    pub more_than_one_author: MoreThanOne,
-    /// Runs of units of one group.
-    pub segments: Vec<Segment>,
-    /// What marks each group.
-    pub evidence: Vec<Evidence>,
-    /// First and last byte, exclusive, of each unit.
-    pub spans: Vec<[usize; 2]>,
-    /// How well the answer holds when other features are looked at.
-    pub agreement: Option<Agreement>,
-    /// How much better two styles explain a token than one does, in nats.
-    pub style_gain: Option<f64>,
-    /// What other numbers of groups would give.
-    pub alternatives: Vec<Alternative>,
-    /// How much the answer hangs on the prior.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub stability: Vec<Stability>,
-    /// The text that offsets refer to, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
-}
-
-/// A run of units of one group.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Segment {
-    /// Its first unit.
-    pub start_unit: usize,
-    /// One past its last unit.
-    pub end_unit: usize,
-    /// Its first byte.
-    pub start: usize,
-    /// One past its last byte.
-    pub end: usize,
-    /// The group.
-    pub author: usize,
-}
-
-/// Divides every document of a pile. A document that cannot be divided is named in
-/// `failed`, and the others are done.
-///
-/// # Errors
-/// [`AuthorsError::Parameter`] if the method cannot take the options;
-/// [`AuthorsError::Cancelled`] if the observer asks to stop.
-pub fn run(
-    pile: &Pile,
-    request: &Request<'_>,
-    run: &Run<'_>,
-) -> Result<Answer<Attributed>, AuthorsError> {
-    let decomposer = (request.method.build)(&request.options)?;
-    let mut answer = Answer {
-        recto: VERSION,
-        command: "authors",
-        parameters: parameters(request, decomposer.as_ref(), run.seed),
-        warnings: pile.warnings.clone(),
-        failed: pile.failed.clone(),
-        body: Attributed {
-            documents: Vec::with_capacity(pile.documents.len()),
-        },
-    };
-    let found: Vec<Found> = run.install(|| {
-        each::item(&pile.documents, "comparing styles", run, |document, run| {
-            attribute(document, request, decomposer.as_ref(), run)
-        })
-    });
-    for (document, found) in pile.documents.iter().zip(found) {
-        match found {
-            Ok((attributed, warnings)) => {
-                let is_said = answer.warnings.iter().any(is_note);
-                let new = warnings.into_iter().filter(|w| !(is_said && is_note(w)));
-                answer.warnings.extend(new);
-                answer.body.documents.push(attributed);
-            }
-            Err(AuthorsError::Cancelled(cancelled)) => return Err(cancelled.into()),
-            Err(error) => answer.failed.push(each::failure(document, &error)),
-        }
+/// Options that a method refuses before it has seen a text.
+fn refused(error: AuthorsError) -> Error {
+    match error {
+        AuthorsError::Cancelled(cancelled) => cancelled.into(),
+        other => Error::request(other),
     }
-    Ok(answer)
 }
 
 /// The note on what grouping by style means is said once, whatever the number of documents.
-fn is_note(warning: &Warning) -> bool {
-    warning.message == NOTE
+fn say_once(warnings: &mut Vec<Warning>) {
+    let mut is_said = false;
+    warnings.retain(|warning| {
+        let is_note = warning.message == NOTE;
+        let is_kept = !(is_note && is_said);
+        is_said |= is_note;
+        is_kept
+    });
 }
-
-fn parameters(request: &Request<'_>, decomposer: &dyn Decomposer, seed: u64) -> Map<String, Value> {
-    let named = [
-        ("paper", json!(request.options.paper)),
-        ("unit", json!(request.unit)),
-    ];
-    let own = decomposer.parameters();
-    each::parameters(request.method.name, &named, request.language, own, seed)
-}
-
-type Found = Result<(AttributedDocument, Vec<Warning>), AuthorsError>;
 
 fn attribute(
-    document: &Document,
-    request: &Request<'_>,
+    reading: &Reading<'_>,
+    document: usize,
+    request: &Request,
     decomposer: &dyn Decomposer,
     run: &Run<'_>,
-) -> Found {
-    let language = request
-        .language
-        .unwrap_or_else(|| Language::detect(&document.text));
-    let analyzer = Analyzer::with_limits(Analysis::Style, language, &request.limits);
-    let units = analyzer
-        .units(document, request.unit, run)
-        .map_err(AuthorsError::from)?;
+) -> Result<(AttributedDocument, Vec<Warning>), AuthorsError> {
+    let units = reading.units(document, Analysis::Style, request.unit, run)?;
     let found = decomposer.decompose(&units, run)?;
-    let warnings = each::warnings(document, &units, found.warnings.clone());
+    let document = &reading.documents()[document];
+    let warnings = per_document::warnings(document, &units, found.warnings.clone());
     let text = request.with_text.then(|| document.text.clone());
-    Ok((
-        attributed(document, language, &units, found, text),
-        warnings,
-    ))
+    Ok((attributed(document, &units, found, text), warnings))
 }
 
 fn attributed(
     document: &Document,
-    language: &Language,
     units: &Units<'_>,
     found: Authorship,
     text: Option<String>,
@@ -204,7 +163,7 @@ fn attributed(
     };
     AttributedDocument {
         id: document.id.clone(),
-        language: language.code,
+        language: units.language.code.into(),
         authors: found.count,
         units: units.len(),
         certainty: found.certainty,

@@ -1,11 +1,11 @@
 //! The report of an attribution: groups, how many there may be, and the text.
 
-use super::{Alternative, Attributed, AttributedDocument, Certainty as Sure, MoreThanOne, Third};
+use super::{Alternative, AttributedDocument, Body, Certainty as Sure, MoreThanOne, Third};
 use crate::report::{
     Baseline, Block, Cell, Certainty, Column, Curve, Detail, Level, Levels, Mark, MarkedText,
     Meaning, Number, Piece, Point, Reference, Report, Section, State, Strip, Table, letters,
 };
-use crate::{Answer, Document, each};
+use crate::{Answer, Document, per_document};
 use recto_authors::hmm::STYLE_GAIN_RANGES;
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ const UNSTABLE: &str =
     "The grouping is unstable: looked at by other words, many sentences change sides.";
 
 /// The report of an answer about `documents`.
-pub fn report(answer: &Answer<Attributed>, documents: &[Document], detail: Detail) -> Report {
+pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> Report {
     let attributed = &answer.body.documents;
     let mut report = Report {
         title: match attributed.as_slice() {
@@ -36,7 +36,7 @@ pub fn report(answer: &Answer<Attributed>, documents: &[Document], detail: Detai
         let units = counted(found.units, "unit");
         (found.id.clone(), format!("{units}, {}", found.language))
     };
-    each::section(
+    per_document::section(
         &mut report,
         attributed,
         documents,

@@ -1,133 +1,148 @@
-//! `recto compare`: how groups of documents differ.
+//! `compare`: how groups of documents differ.
 
+mod body;
 mod page;
+mod request;
 
+pub use body::{Body, ComparedGroup};
 pub use page::report;
+pub use request::Request;
 
-use crate::summarize::{Book, Order, Reader, Size, SummarizeError, SummarySentence, budget};
-use crate::{Answer, VERSION, each};
-use recto_math::Run;
-use recto_summarize::compare::telling_words;
-use recto_summarize::{Limit, Options, Policy, PoolBuilder};
-use recto_text::{Document, Failure, Language, Limits, Pile, UnitKind, Warning};
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use crate::capability::{self, Capability, Subject};
+use crate::reading::Group;
+use crate::report::{Detail, Report};
+use crate::summarize::{self, Order, Reader, SentenceResolver, Size, budget, named_size, refused};
+use crate::{Answer, Attachments, Error, Field, Reading};
+use recto_math::{MethodInfo, Run};
+use recto_summarize::compare::{Comparer, telling_words};
+use recto_summarize::{Policy, PoolBuilder, SummarizeError};
+use recto_text::{Failure, Warning};
+use serde_json::json;
 
 pub use recto_summarize::{Comparison as Method, comparers as methods};
 
 /// Words that set a group apart, in an answer.
 const WORDS: usize = 12;
 
-/// Documents with a name.
-#[derive(Debug, Clone, Default)]
-pub struct Group {
-    /// What the group is called.
-    pub name: String,
-    /// Its documents.
-    pub pile: Pile,
+/// Finds how groups of documents differ.
+#[derive(Debug, Clone, Copy)]
+pub struct Comparing {
+    /// The methods that can be asked for.
+    pub methods: &'static [Method],
 }
 
-/// What is asked.
-#[derive(Debug, Clone)]
-pub struct Request<'m> {
-    /// A row of the table of comparisons.
-    pub method: &'m Method,
-    /// What is asked of the method.
-    pub options: Options,
-    /// How much is said of each group.
-    pub size: Size,
-    /// What may be chosen as a whole.
-    pub unit: UnitKind,
-    /// The language of all documents; `None` detects it.
-    pub language: Option<&'static Language>,
-    /// Limits on the text.
-    pub limits: Limits,
-}
+/// The capability `compare`, with the methods of recto.
+pub static COMPARE: Comparing = Comparing { methods: methods() };
 
-impl<'m> Request<'m> {
-    /// A request that leaves all to the method: three sentences for each group.
-    pub fn new(method: &'m Method) -> Self {
-        Self {
-            method,
-            options: Options::default(),
-            size: Size::Limit(Limit::Sentences(3)),
-            unit: UnitKind::Sentence,
-            language: None,
-            limits: Limits::default(),
-        }
+impl Capability for Comparing {
+    type Request = Request;
+    type Body = Body;
+
+    fn name(&self) -> &'static str {
+        "compare"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Find how groups of documents differ"
+    }
+
+    fn examples(&self) -> &'static str {
+        EXAMPLES
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Groups
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        request::FIELDS
+    }
+
+    fn methods(&self) -> Vec<MethodInfo> {
+        self.methods.iter().map(Method::info).collect()
+    }
+
+    fn paper_method(&self) -> &'static str {
+        "cds"
+    }
+
+    fn method_of(request: &Request) -> (&str, bool) {
+        (&request.method, request.paper)
+    }
+
+    fn answer(
+        &self,
+        reading: &Reading<'_>,
+        request: &Request,
+        _: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Body>, Error> {
+        let (name, paper) = (&request.method, request.paper);
+        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
+        let comparer = (method.build)(&request.options()).map_err(refused)?;
+        let (words, bytes, sentences) = (request.words, request.bytes, request.sentences);
+        let size = summarize::length(words, bytes, sentences, 3)?;
+        summarize::check(size).map_err(refused)?;
+        let named = [
+            ("paper", json!(paper)),
+            named_size(size),
+            ("unit", json!(request.unit)),
+        ];
+        let own = comparer.parameters();
+        let parameters = reading.parameters(method.name, &named, own, run.seed);
+        let mut answer = reading.answer("compare", parameters);
+        let found = run.install(|| find(reading, request, size, &*comparer, run));
+        let (compared, warnings) = found.map_err(refused)?;
+        answer.warnings.extend(warnings);
+        answer.failed.extend(failed(&compared));
+        Ok(answer.with(compared))
+    }
+
+    fn is_empty(&self, body: &Body) -> bool {
+        body.groups.iter().all(|group| group.candidates == 0)
+    }
+
+    fn report(&self, answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> Report {
+        page::report(answer, reading.documents(), detail)
     }
 }
 
-/// The command's own keys.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
-pub struct Compared {
-    /// The groups, in the order given.
-    pub groups: Vec<ComparedGroup>,
-}
-
-/// What sets a group apart.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ComparedGroup {
-    /// Its name.
-    pub name: String,
-    /// Its documents.
-    pub documents: usize,
-    /// Its sentences that could have been chosen.
-    pub candidates: usize,
-    /// The part of them that the chosen ones stand for.
-    pub coverage: f64,
-    /// The sentences that tell it from the others.
-    pub sentences: Vec<SummarySentence>,
-    /// The words that it has more often than the others, with how sure that is (z).
-    pub terms: Vec<(String, f64)>,
-}
-
-/// Compares groups.
-///
-/// # Errors
-/// [`SummarizeError`] if the method cannot take the options, or if the observer asks to
-/// stop. A group without a sentence is no error; it is named in [`Answer::failed`].
-pub fn run(
-    groups: &[Group],
-    request: &Request<'_>,
-    run: &Run<'_>,
-) -> Result<Answer<Compared>, SummarizeError> {
-    run.install(|| find(groups, request, run))
-}
+const EXAMPLES: &str =
+    "  recto compare before=2019/ after=2021/            what was said only then, and only now
+  recto compare for=yes.txt against=no.txt --sentences 5 -o debate.html
+                                                    side by side, as a page
+  recto compare a=one.jsonl b=two.jsonl c=three.jsonl --format json
+  recto compare a=x/ b=y/ --method cds --paper      as published";
 
 fn find(
-    groups: &[Group],
-    request: &Request<'_>,
+    reading: &Reading<'_>,
+    request: &Request,
+    size: Size,
+    comparer: &dyn Comparer,
     run: &Run<'_>,
-) -> Result<Answer<Compared>, SummarizeError> {
-    let method = (request.method.build)(&request.options)?;
-    crate::summarize::check(request.size)?;
-    let (language, unit) = (request.language, request.unit);
-    let mut reader = Reader::new(documents(groups), language, unit, &request.limits);
+) -> Result<(Body, Vec<Warning>), SummarizeError> {
+    let groups = reading.groups();
+    let mut reader = Reader::of(reading, 0..reading.documents().len(), request.unit);
     let mut builder = PoolBuilder::new();
     for (i, group) in groups.iter().enumerate() {
         if i > 0 {
             builder.next_group();
         }
-        reader.push(&mut builder, group.pile.documents.iter(), run)?;
+        reader.push_read(&mut builder, reading, group.documents.clone(), run)?;
     }
     let pool = builder.finish();
     let share = reader.n_units / groups.len().max(1);
-    let budget = budget(request.size, Policy::Fit, share);
-    let found = method.compare(&pool, budget, run)?;
-    let book = Book {
+    let budget = budget(size, Policy::Fit, share);
+    let found = comparer.compare(&pool, budget, run)?;
+    let resolver = SentenceResolver {
         pool: &pool,
-        documents: documents(groups).collect(),
+        documents: reading.documents().iter().collect(),
         language: reader.language,
     };
-    let mut warnings: Vec<Warning> = groups
-        .iter()
-        .flat_map(|group| group.pile.warnings.clone())
-        .collect();
-    warnings.extend(reader.warnings);
-    let mut compared = Compared::default();
+    let mut warnings = reader.warnings;
+    let mut compared = Body::default();
     for (i, (group, summary)) in groups.iter().zip(&found).enumerate() {
-        let told = book.summarized(&summary.chosen, i, Order::Choice);
+        let told = resolver.summarized(&summary.chosen, i, Order::Choice);
         warnings.extend(said(group, &summary.warnings));
         if told.sentences.is_empty() && summary.warnings.is_empty() && told.candidates > 0 {
             let message = "no sentence fits the budget; allow more with --sentences or --words";
@@ -136,7 +151,7 @@ fn find(
         let words = telling_words(&pool, i, WORDS).into_iter();
         compared.groups.push(ComparedGroup {
             name: group.name.clone(),
-            documents: group.pile.documents.len(),
+            documents: group.documents.len(),
             candidates: told.candidates,
             coverage: told.coverage,
             sentences: told.sentences,
@@ -145,18 +160,7 @@ fn find(
                 .collect(),
         });
     }
-    Ok(Answer {
-        recto: VERSION,
-        command: "compare",
-        parameters: parameters(request, method.parameters(), run.seed),
-        warnings,
-        failed: failed(groups, &compared),
-        body: compared,
-    })
-}
-
-fn documents(groups: &[Group]) -> impl Iterator<Item = &Document> {
-    groups.iter().flat_map(|group| &group.pile.documents)
+    Ok((compared, warnings))
 }
 
 fn said(group: &Group, messages: &[String]) -> Vec<Warning> {
@@ -168,29 +172,14 @@ fn said(group: &Group, messages: &[String]) -> Vec<Warning> {
     messages.iter().map(warn).collect()
 }
 
-/// Files that could not be read, and groups without a sentence.
-fn failed(groups: &[Group], compared: &Compared) -> Vec<Failure> {
-    let mut failed: Vec<Failure> = groups
-        .iter()
-        .flat_map(|group| group.pile.failed.clone())
-        .collect();
-    for group in compared.groups.iter().filter(|group| group.candidates == 0) {
-        failed.push(Failure {
-            file: group.name.clone(),
-            message:
-                "nothing to compare: no sentence of this group has three words, one of them more \
-                      than a function word; name other files"
-                    .into(),
-        });
-    }
-    failed
-}
-
-fn parameters(request: &Request<'_>, own: Value, seed: u64) -> Map<String, Value> {
-    let named = [
-        ("paper", json!(request.options.paper)),
-        crate::summarize::size(request.size),
-        ("unit", json!(request.unit)),
-    ];
-    each::parameters(request.method.name, &named, request.language, own, seed)
+/// Groups without a sentence.
+fn failed(compared: &Body) -> Vec<Failure> {
+    let empty = compared.groups.iter().filter(|group| group.candidates == 0);
+    let failure = |group: &ComparedGroup| Failure {
+        file: group.name.clone(),
+        message: "nothing to compare: no sentence of this group has three words, one of them more \
+                  than a function word; name other files"
+            .into(),
+    };
+    empty.map(failure).collect()
 }

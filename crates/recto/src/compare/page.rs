@@ -1,6 +1,6 @@
 //! The report of a comparison: the words and the sentences that set each group apart.
 
-use super::{Compared, ComparedGroup};
+use super::{Body, ComparedGroup};
 use crate::report::{Cell, Column, Detail, Number, Report, Section, Table};
 use crate::summarize::{Sources, counted, gist};
 use crate::{Answer, Document};
@@ -12,7 +12,7 @@ const WORDS_ROOM: usize = 52;
 const BESIDE: usize = 4;
 
 /// The report of an answer about `documents`, those of all groups.
-pub fn report(answer: &Answer<Compared>, documents: &[Document], detail: Detail) -> Report {
+pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> Report {
     let groups = &answer.body.groups;
     let mut page = Sources::new(documents);
     let mut sections = vec![words_section(groups, detail)];

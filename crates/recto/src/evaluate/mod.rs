@@ -247,8 +247,8 @@ fn answer(
     let all = task.into_iter().chain(parameters);
     let all = all.chain([("seed", json!(seed))]);
     Answer {
-        recto: VERSION,
-        command: "eval",
+        recto: VERSION.into(),
+        command: "eval".into(),
         parameters: all
             .map(|(name, value)| (name.to_string(), value))
             .collect::<Map<_, _>>(),

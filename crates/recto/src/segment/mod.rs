@@ -1,207 +1,195 @@
-//! `recto segment`: a pile of documents, each cut where its topics change.
+//! `segment`: where the topics of each document change.
 
+mod body;
 mod likeness;
 mod page;
+mod request;
 
-use crate::{Answer, VERSION, each};
-use recto_math::Run;
+use crate::capability::{self, Capability};
+use crate::report::{Detail, Report};
+use crate::{Answer, Attachments, Error, Field, Reading, per_document};
+use recto_math::{MethodInfo, Run};
 pub use recto_segment::bayes::Theta;
 use recto_segment::describe::{self, Sides};
-pub use recto_segment::{
-    Method, Options, PathPoint, Preference, SegmentCount, SegmentError, SimilarityTable, laws,
-    methods,
-};
-use recto_segment::{Segmentation, Segmenter, nest};
-use recto_text::{Analysis, Analyzer, Document, Language, Limits, Pile, UnitKind, Units, Warning};
-use serde::Serialize;
+pub use recto_segment::{Method, Options, PathPoint, Preference, SegmentCount, methods};
+use recto_segment::{SegmentError, Segmentation, Segmenter, SimilarityTable, nest};
+use recto_text::{Analysis, Units, Warning};
 use serde_json::{Map, Value, json};
 
+pub use body::{Body, Evidence, Segment, SegmentedDocument};
 pub use likeness::Likeness;
 pub use page::report;
+pub use request::{Headings, Request};
 
-/// What is asked.
-#[derive(Debug, Clone)]
-pub struct Request<'m> {
-    /// A row of the table of methods.
-    pub method: &'m Method,
-    /// What is asked of the method.
-    pub options: Options,
-    /// What a unit is.
-    pub unit: UnitKind,
-    /// The language of all documents; `None` detects each one's.
-    pub language: Option<&'static Language>,
-    /// Limits on the text.
-    pub limits: Limits,
-    /// Whether the answer holds the documents' text.
-    pub with_text: bool,
-    /// How many nested levels to give.
-    pub levels: Option<usize>,
-    /// Whether to compare neighbouring units, for a picture of the text.
-    pub with_likeness: bool,
+/// Nested levels on a page.
+const PAGE_LEVELS: usize = 4;
+
+/// Finds where topics change.
+#[derive(Debug, Clone, Copy)]
+pub struct Segmenting {
+    /// The methods that can be asked for.
+    pub methods: &'static [Method],
 }
 
-impl<'m> Request<'m> {
-    /// A request that leaves all to the method.
-    pub fn new(method: &'m Method) -> Self {
-        Self {
-            method,
-            options: Options::default(),
-            unit: UnitKind::default(),
-            language: None,
-            limits: Limits::default(),
-            with_text: false,
-            levels: None,
-            with_likeness: false,
+/// The capability `segment`, with the methods of recto.
+pub static SEGMENT: Segmenting = Segmenting { methods: methods() };
+
+impl Capability for Segmenting {
+    type Request = Request;
+    type Body = Body;
+
+    fn name(&self) -> &'static str {
+        "segment"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Find where topics change"
+    }
+
+    fn examples(&self) -> &'static str {
+        EXAMPLES
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        request::FIELDS
+    }
+
+    fn methods(&self) -> Vec<MethodInfo> {
+        self.methods.iter().map(Method::info).collect()
+    }
+
+    fn paper_method(&self) -> &'static str {
+        "aps"
+    }
+
+    fn method_of(request: &Request) -> (&str, bool) {
+        (&request.method, request.paper)
+    }
+
+    /// A page has a slider over the levels and a picture of the text.
+    fn prepare(&self, request: &mut Request, detail: Detail) {
+        if detail == Detail::Whole {
+            request.levels.get_or_insert(PAGE_LEVELS);
+            request.with_likeness = true;
         }
+    }
+
+    fn answer(
+        &self,
+        reading: &Reading<'_>,
+        request: &Request,
+        attachments: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Body>, Error> {
+        let (name, paper) = (&request.method, request.paper);
+        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
+        let segmenter = (method.build)(&options(request, attachments)?).map_err(refused)?;
+        let parameters = parameters(method.name, request, reading, &*segmenter, run.seed);
+        let mut answer = reading.answer("segment", parameters);
+        let found = run.install(|| {
+            per_document::run(reading, "segmenting", run, |document, run| {
+                segment_one(reading, document, request, &*segmenter, run)
+            })
+        });
+        let documents = per_document::collect(reading, found, &mut answer, |error| match error {
+            SegmentError::Cancelled(cancelled) => Ok(*cancelled),
+            other => Err(other.to_string()),
+        })?;
+        Ok(answer.with(Body { documents }))
+    }
+
+    fn is_empty(&self, body: &Body) -> bool {
+        body.documents.is_empty()
+    }
+
+    fn report(&self, answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> Report {
+        page::report(answer, reading.documents(), detail)
     }
 }
 
-/// The command's own keys.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Segmented {
-    /// Each document that could be cut.
-    pub documents: Vec<SegmentedDocument>,
+const EXAMPLES: &str =
+    "  recto segment report.txt                        an outline on the terminal
+  recto segment report.txt -o report.html         the same as a page, with the text
+  recto segment book.txt --segments 12            exactly twelve segments
+  recto segment 'minutes/*.txt' --format json     for programs, with byte offsets
+  recto segment notes.jsonl --text-field body     a document a row
+  recto segment book.txt --max-words 250          chunks for retrieval
+  recto segment book.txt --levels 3 -o book.html  parts, chapters, sections
+  cat log.txt | recto segment - --unit line       standard input, a unit a line";
+
+/// Options that a method refuses before it has seen a text.
+fn refused(error: SegmentError) -> Error {
+    match error {
+        SegmentError::Cancelled(cancelled) => cancelled.into(),
+        other => Error::request(other),
+    }
 }
 
-/// One document and its segments.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct SegmentedDocument {
-    /// The document's id.
-    pub id: String,
-    /// The code of the language that it was analysed in.
-    pub language: &'static str,
-    /// How many units it has.
-    pub units: usize,
-    /// The segments in order; they cover all units.
-    pub segments: Vec<Segment>,
-    /// Nested segmentations, coarsest first, the last one `segments`; if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub levels: Option<Vec<Vec<Segment>>>,
-    /// Other numbers of segments and where they are best, from methods that know.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub path: Vec<PathPoint>,
-    /// How alike neighbouring units are, if asked for; never in the JSON.
-    #[serde(skip)]
-    pub likeness: Option<Likeness>,
-    /// The text that offsets refer to, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<String>,
-}
-
-/// One segment.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Segment {
-    /// Its first unit.
-    pub start_unit: usize,
-    /// One past its last unit.
-    pub end_unit: usize,
-    /// Its first byte.
-    pub start: usize,
-    /// One past its last byte.
-    pub end: usize,
-    /// The unit most like the whole of it.
-    pub center_unit: usize,
-    /// A phrase of the text.
-    pub title: String,
-    /// How many words, stop words counted.
-    pub words: usize,
-    /// The words that set it apart, with their weights.
-    pub terms: Vec<(String, f64)>,
-    /// How sure the boundary at `start` is, from 0 to 1.
-    pub confidence: Option<f64>,
-    /// The words that differ across the boundary at `start`.
-    pub evidence: Option<Evidence>,
-    /// One past the last byte of its first unit: what a reader is shown first.
-    #[serde(skip)]
-    pub opening_end: usize,
-}
-
-/// The words that tell a segment from the one before it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Evidence {
-    /// Words of the segment before.
-    pub left: Vec<(String, f64)>,
-    /// Words of this one.
-    pub right: Vec<(String, f64)>,
-}
-
-/// Segments every document of a pile. A document that cannot be cut is named in
-/// `failed`, and the others are done.
-///
-/// # Errors
-/// [`SegmentError::Parameter`] if the method cannot take the options;
-/// [`SegmentError::Cancelled`] if the observer asks to stop.
-pub fn run(
-    pile: &Pile,
-    request: &Request<'_>,
-    run: &Run<'_>,
-) -> Result<Answer<Segmented>, SegmentError> {
-    let segmenter = (request.method.build)(&request.options)?;
-    let mut answer = Answer {
-        recto: VERSION,
-        command: "segment",
-        parameters: parameters(request, segmenter.as_ref(), run.seed),
-        warnings: pile.warnings.clone(),
-        failed: pile.failed.clone(),
-        body: Segmented {
-            documents: Vec::with_capacity(pile.documents.len()),
-        },
-    };
-    let found: Vec<Found> = run.install(|| {
-        each::item(&pile.documents, "segmenting", run, |document, run| {
-            segment_one(document, request, segmenter.as_ref(), run)
-        })
+/// The request as the methods take it, with the files that belong to it.
+fn options(request: &Request, attachments: &Attachments) -> Result<Options, Error> {
+    let similarity = attachments.file("similarity");
+    let similarity = similarity.map(|file| {
+        let table = file.text()?.parse::<SimilarityTable>();
+        table.map_err(|error| file.problem(error))
     });
-    for (document, found) in pile.documents.iter().zip(found) {
-        match found {
-            Ok((segmented, warnings)) => {
-                answer.warnings.extend(warnings);
-                answer.body.documents.push(segmented);
-            }
-            Err(SegmentError::Cancelled(cancelled)) => return Err(cancelled.into()),
-            Err(error) => answer.failed.push(each::failure(document, &error)),
-        }
-    }
-    Ok(answer)
+    let each = attachments.file("preference");
+    let each =
+        each.map(|file| Preference::from_lines(file.text()?).map_err(|error| file.problem(error)));
+    Ok(Options {
+        segments: request.segments,
+        paper: request.paper,
+        granularity: request.granularity,
+        min_words: request.min_words,
+        max_words: request.max_words,
+        headings: request.headings.map(|headings| headings == Headings::Use),
+        similarity: similarity.transpose()?,
+        preference: each
+            .transpose()?
+            .or(request.preference.map(Preference::Uniform)),
+        window: request.window,
+        damping: request.damping,
+        theta: request.theta,
+        penalty: request.penalty,
+    })
 }
 
-fn parameters(request: &Request<'_>, segmenter: &dyn Segmenter, seed: u64) -> Map<String, Value> {
+fn parameters(
+    method: &str,
+    request: &Request,
+    reading: &Reading<'_>,
+    segmenter: &dyn Segmenter,
+    seed: u64,
+) -> Map<String, Value> {
     let named = [
-        ("paper", json!(request.options.paper)),
+        ("paper", json!(request.paper)),
         ("unit", json!(request.unit)),
     ];
-    let own = segmenter.parameters();
-    each::parameters(request.method.name, &named, request.language, own, seed)
+    reading.parameters(method, &named, segmenter.parameters(), seed)
 }
 
-type Found = Result<(SegmentedDocument, Vec<Warning>), SegmentError>;
-
 fn segment_one(
-    document: &Document,
-    request: &Request<'_>,
+    reading: &Reading<'_>,
+    document: usize,
+    request: &Request,
     segmenter: &dyn Segmenter,
     run: &Run<'_>,
-) -> Found {
-    let language = request
-        .language
-        .unwrap_or_else(|| Language::detect(&document.text));
-    let analyzer = Analyzer::with_limits(Analysis::Segment, language, &request.limits);
-    let units = analyzer
-        .units(document, request.unit, run)
-        .map_err(SegmentError::from)?;
+) -> Result<(SegmentedDocument, Vec<Warning>), SegmentError> {
+    let units = reading.units(document, Analysis::Segment, request.unit, run)?;
     let found = segmenter.segment(&units, run)?;
-    let warnings = each::warnings(document, &units, found.warnings.clone());
+    let document = &reading.documents()[document];
+    let warnings = per_document::warnings(document, &units, found.warnings.clone());
     let levels = match request.levels {
         Some(n) => Some(levels(&units, &found, n, run)?),
         None => None,
     };
-    let likeness = match request.with_likeness {
-        true => likeness::of(&units, run)?,
-        false => None,
+    let likeness = if request.with_likeness {
+        likeness::of(&units, run)?
+    } else {
+        None
     };
     let segmented = SegmentedDocument {
         id: document.id.clone(),
-        language: language.code,
+        language: units.language.code.into(),
         units: units.len(),
         segments: segments(&units, &found),
         levels,

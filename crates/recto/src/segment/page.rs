@@ -1,11 +1,11 @@
 //! The report of a segmentation: outline, strip and text of each document.
 
-use super::{Segment, Segmented, SegmentedDocument};
+use super::{Body, Segment, SegmentedDocument};
 use crate::report::{
     Band, Cell, Column, Cut, Detail, Level, Levels, MarkedText, Number, Piece, Reference, Report,
     Section, Strip, Table,
 };
-use crate::{Answer, Document, each};
+use crate::{Answer, Document, per_document};
 
 /// A boundary from this confidence on is drawn as sure.
 const SURE_FROM: f64 = 0.5;
@@ -14,7 +14,7 @@ const SURE_FROM: f64 = 0.5;
 const TERMS_ROOM: usize = 34;
 
 /// The report of an answer about `documents`.
-pub fn report(answer: &Answer<Segmented>, documents: &[Document], detail: Detail) -> Report {
+pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> Report {
     let segmented = &answer.body.documents;
     let mut report = Report {
         title: title(segmented),
@@ -25,7 +25,7 @@ pub fn report(answer: &Answer<Segmented>, documents: &[Document], detail: Detail
         let units = counted(found.units, "unit");
         (found.id.clone(), format!("{units}, {}", found.language))
     };
-    each::section(
+    per_document::section(
         &mut report,
         segmented,
         documents,
@@ -284,28 +284,22 @@ fn opening_lines(segments: &[Segment], text: &str) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::segment::{Options, Request, methods, run};
-    use crate::{Pile, Run, Silent};
+    use crate::segment::{Request, SEGMENT};
+    use crate::{Pile, ask};
 
     /// The answer and its pile for a text of three paragraphs in three segments.
-    fn answer() -> (Answer<Segmented>, Pile) {
+    fn answer() -> (Answer<Body>, Pile) {
         let text = "Nets dry on the quay. Boats rest.\n\nOvens glow\nat night. Bread bakes.\n\n\n\
                     Trams ring. Bells answer.\n";
-        let pile = Pile {
-            documents: vec![Document::new("note", text)],
-            ..Pile::default()
-        };
-        let uniform = methods().iter().find(|row| row.name == "uniform");
+        let pile: Pile = [("note", text)].into_iter().collect();
         let request = Request {
-            options: Options {
-                segments: Some("3".parse().expect("a number")),
-                ..Options::default()
-            },
+            method: "uniform".into(),
+            segments: Some("3".parse().expect("a number")),
             levels: Some(2),
             with_likeness: true,
-            ..Request::new(uniform.expect("a row"))
+            ..Request::default()
         };
-        let answer = run(&pile, &request, &Run::new(0, &Silent)).expect("six units");
+        let answer = ask(&SEGMENT, &pile, &request).expect("six units");
         (answer, pile)
     }
 

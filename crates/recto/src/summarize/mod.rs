@@ -1,23 +1,34 @@
-//! `recto summarize`: what is worth reading in a pile, for a question, since last time.
+//! `summarize`: what is worth reading in a pile, for a question, since last time.
 
-mod found;
+mod body;
 mod page;
 mod read;
+mod request;
+mod resolve;
 
-pub(crate) use found::Book;
-pub use found::{Found, NamedSummary, Order, Summarized, SummarySentence};
+pub use body::{Body, NamedSummary, Order, Summarized, SummarySentence};
 pub use page::report;
 pub(crate) use page::{Sources, counted, gist};
-pub(crate) use read::{Reader, budget, check};
-
-use crate::{Answer, VERSION, each};
-use recto_math::Run;
-pub use recto_summarize::{
-    Budget, Explain, Limit, Method, Options, Policy, QueryStyle, Select, SummarizeError, Ties,
-    Updates, laws, methods,
+pub use read::Reader;
+pub(crate) use read::{budget, check};
+pub(crate) use request::{
+    BYTES, MAX_PAIRS, OPEN, POSITION_WEIGHT, SENTENCES, THRESHOLD, TIES, UNIT, WORDS,
+    size as length,
 };
-use recto_text::{Document, Failure, Language, Limits, Pile, Set, UnitKind, Warning};
-use serde_json::{Map, Value, json};
+pub use request::{BadSentences, Request, Sentences};
+pub(crate) use resolve::SentenceResolver;
+
+use crate::capability::{self, Capability};
+use crate::report::{Detail, Report};
+use crate::{Answer, Attachments, Complaint, Error, Field, Reading, per_document};
+use recto_math::{MethodInfo, Remedy, Run};
+use recto_summarize::SummarizeError;
+pub use recto_summarize::{
+    Budget, Explain, Limit, Method, Options, Policy, QueryStyle, Select, Ties, Updates, methods,
+};
+use recto_text::{Document, Failure, Pile, Set, Warning};
+use serde_json::{Value, json};
+use std::ops::Range;
 
 /// How long a summary is.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,155 +39,198 @@ pub enum Size {
     Share(f64),
 }
 
-impl Default for Size {
-    fn default() -> Self {
-        Self::Limit(Limit::Sentences(5))
+/// Summarises documents.
+#[derive(Debug, Clone, Copy)]
+pub struct Summarizing {
+    /// The methods that can be asked for.
+    pub methods: &'static [Method],
+}
+
+/// The capability `summarize`, with the methods of recto.
+pub static SUMMARIZE: Summarizing = Summarizing { methods: methods() };
+
+impl Capability for Summarizing {
+    type Request = Request;
+    type Body = Body;
+
+    fn name(&self) -> &'static str {
+        "summarize"
     }
-}
 
-/// Which words of a row of a set are heeded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct OfRows {
-    /// Its `query` or `queries`.
-    pub query: bool,
-    /// Its `since`.
-    pub since: bool,
-}
+    fn summary(&self) -> &'static str {
+        "Summarise documents; answer a query; show only what is new"
+    }
 
-/// What is asked.
-#[derive(Debug, Clone)]
-pub struct Request<'m> {
-    /// A row of the table of methods.
-    pub method: &'m Method,
-    /// What is asked of the method.
-    pub options: Options,
-    /// How long the summary is.
-    pub size: Size,
-    /// Whether the last sentence may exceed it.
-    pub policy: Policy,
-    /// What the summary should answer.
-    pub query: Option<String>,
-    /// What the reader knows already.
-    pub since: Vec<Document>,
-    /// What is taken from the rows of a set.
-    pub of_rows: OfRows,
-    /// In which order sentences are told.
-    pub order: Order,
-    /// What may be chosen as a whole.
-    pub unit: UnitKind,
-    /// The language of all documents; `None` detects that of each pile.
-    pub language: Option<&'static Language>,
-    /// Limits on the text.
-    pub limits: Limits,
-}
+    fn examples(&self) -> &'static str {
+        EXAMPLES
+    }
 
-impl<'m> Request<'m> {
-    /// A request that leaves all to the method.
-    pub fn new(method: &'m Method) -> Self {
-        Self {
-            method,
-            options: Options::default(),
-            size: Size::default(),
-            policy: Policy::Fit,
-            query: None,
-            since: Vec::new(),
-            of_rows: OfRows::default(),
-            order: Order::Text,
-            unit: UnitKind::Sentence,
-            language: None,
-            limits: Limits::default(),
+    fn fields(&self) -> &'static [Field] {
+        request::FIELDS
+    }
+
+    fn methods(&self) -> Vec<MethodInfo> {
+        self.methods.iter().map(Method::info).collect()
+    }
+
+    fn paper_method(&self) -> &'static str {
+        "mds"
+    }
+
+    fn method_of(request: &Request) -> (&str, bool) {
+        (&request.method, request.paper)
+    }
+
+    fn answer(
+        &self,
+        reading: &Reading<'_>,
+        request: &Request,
+        attachments: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Body>, Error> {
+        let (name, paper) = (&request.method, request.paper);
+        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
+        let summarizer = (method.build)(&request.options()).map_err(refused)?;
+        check_request(request, reading.pile())?;
+        let size = request.size()?;
+        check(size).map_err(refused)?;
+        let since = attachments.documents("since");
+        let known: &[Document] = since.map_or(&[], |pile| &pile.documents);
+        let named = [
+            ("paper", json!(paper)),
+            named_size(size),
+            ("overshoot", json!(request.overshoot)),
+            ("query", json!(request.query)),
+            ("since", json!(known.len())),
+            ("order", json!(request.order)),
+            ("unit", json!(request.unit)),
+        ];
+        let own = summarizer.parameters();
+        let parameters = reading.parameters(method.name, &named, own, run.seed);
+        let mut answer = reading.answer("summarize", parameters);
+        answer.warnings.extend(unused(reading.pile(), request));
+        let tasks = tasks(reading.pile(), request, known);
+        let asked = read::Asked {
+            reading,
+            request,
+            size,
+            method: &*summarizer,
+        };
+        let done = run.install(|| {
+            per_document::run_all(&tasks, "summarizing", run, |task, run| {
+                asked.summarize(task, run)
+            })
+        });
+        let mut summaries = Vec::new();
+        for (task, done) in tasks.iter().zip(done) {
+            let done = done.map_err(refused)?;
+            if done.summary.candidates == 0 {
+                answer.failed.push(nothing(task, reading));
+                continue;
+            }
+            answer.warnings.extend(done.warnings);
+            summaries.push(NamedSummary {
+                id: task.id.clone(),
+                summary: done.summary,
+            });
         }
+        // The documents of a row share their line.
+        answer.warnings.dedup();
+        if let Some(pile) = since {
+            answer.warnings.extend(pile.warnings.iter().cloned());
+        }
+        let is_set = !reading.pile().sets.is_empty();
+        Ok(answer.with(Body::of(summaries, is_set)))
     }
+
+    fn is_empty(&self, body: &Body) -> bool {
+        body.is_empty()
+    }
+
+    fn report(&self, answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> Report {
+        page::report(answer, reading.documents(), detail)
+    }
+}
+
+const EXAMPLES: &str =
+    "  recto summarize articles/                         the gist in five sentences
+  recto summarize report.txt --sentences 5%         one sentence in twenty
+  recto summarize leak/ --query 'payments to the ministry' -o leak.html
+                                                    what answers a question, as a page
+  recto summarize today/ --since yesterday/ --words 60
+                                                    only what is new
+  recto summarize clusters.jsonl --words 200 --format json
+                                                    rows with a list `documents`: a summary each
+  recto summarize notes.txt --method lexrank        another way to choose";
+
+/// A wrong parameter is the request's, everything else the input's.
+pub(crate) fn refused(error: SummarizeError) -> Error {
+    match error {
+        SummarizeError::Cancelled(cancelled) => cancelled.into(),
+        SummarizeError::Parameter { .. } | SummarizeError::NoQuery { .. } => Error::request(error),
+        other => Error::input(other),
+    }
+}
+
+/// Refuses requests that mean nothing for this pile.
+fn check_request(request: &Request, pile: &Pile) -> Result<(), Error> {
+    let query = request.query.as_deref();
+    if query.is_some_and(|query| query.trim().is_empty()) {
+        return Err(Error::request(
+            "the query is empty; ask something, or leave it out",
+        ));
+    }
+    let of_rows = match (request.row_query, request.row_since) {
+        (true, _) => Some("row_query"),
+        (false, true) => Some("row_since"),
+        (false, false) => None,
+    };
+    if let Some(field) = of_rows
+        && pile.sets.is_empty()
+    {
+        let complaint = Complaint::new("no row of the documents has a list `documents`");
+        return Err(Error::Request(complaint.with(Remedy::Omit(field))));
+    }
+    Ok(())
 }
 
 /// Documents that are summarised together.
 struct Task<'p> {
     id: String,
-    documents: &'p [Document],
+    /// Places in the pile.
+    documents: Range<usize>,
     since: &'p [Document],
     query: Option<&'p str>,
     /// Whether it is a row of a set.
     row: bool,
 }
 
-/// Summarises a pile, or each row of a set of piles.
-///
-/// # Errors
-/// [`SummarizeError`] if the method cannot take the options, or if the observer asks to
-/// stop. A pile without a sentence is no error; it is named in [`Answer::failed`].
-pub fn run(
-    pile: &Pile,
-    request: &Request<'_>,
-    run: &Run<'_>,
-) -> Result<Answer<Found>, SummarizeError> {
-    run.install(|| find(pile, request, run))
-}
-
-fn find(
-    pile: &Pile,
-    request: &Request<'_>,
-    run: &Run<'_>,
-) -> Result<Answer<Found>, SummarizeError> {
-    let method = (request.method.build)(&request.options)?;
-    check(request.size)?;
-    let tasks = tasks(pile, request);
-    let done = each::item(&tasks, "summarizing", run, |task, run| {
-        read::summarize(task, method.as_ref(), request, run)
-    });
-    let mut failed = pile.failed.clone();
-    let mut warnings = pile.warnings.clone();
-    warnings.extend(unused(pile, request));
-    let mut summaries = Vec::new();
-    for (task, done) in tasks.iter().zip(done) {
-        let done = done?;
-        if done.summary.candidates == 0 {
-            failed.push(nothing(task));
-            continue;
-        }
-        warnings.extend(done.warnings);
-        summaries.push(NamedSummary {
-            id: task.id.clone(),
-            summary: done.summary,
-        });
-    }
-    // The documents of a row share their line.
-    warnings.dedup();
-    let is_set = !pile.sets.is_empty();
-    Ok(Answer {
-        recto: VERSION,
-        command: "summarize",
-        parameters: parameters(request, method.parameters(), run.seed),
-        warnings,
-        failed,
-        body: Found::of(summaries, is_set),
-    })
-}
-
-fn tasks<'p>(pile: &'p Pile, request: &'p Request<'_>) -> Vec<Task<'p>> {
+fn tasks<'p>(pile: &'p Pile, request: &'p Request, known: &'p [Document]) -> Vec<Task<'p>> {
     let query = request.query.as_deref();
     if pile.sets.is_empty() {
         let id = pile.documents.first().map(|document| document.id.clone());
         return vec![Task {
             id: id.unwrap_or_default(),
-            documents: &pile.documents,
-            since: &request.since,
+            documents: 0..pile.documents.len(),
+            since: known,
             query,
             row: false,
         }];
     }
     let of_set = |set: &'p Set| {
-        let since = match request.of_rows.since {
-            true => &set.since[..],
-            false => &request.since[..],
+        let since = if request.row_since {
+            &set.since[..]
+        } else {
+            known
         };
         let task = move |id: String, query: Option<&'p str>| Task {
             id,
-            documents: &pile.documents[set.documents.clone()],
+            documents: set.documents.clone(),
             since,
             query,
             row: true,
         };
-        let queries: Vec<Task<'p>> = match (request.of_rows.query, &set.queries[..]) {
+        let queries: Vec<Task<'p>> = match (request.row_query, &set.queries[..]) {
             (false, _) | (true, []) => vec![task(set.id.clone(), query)],
             (true, [only]) => vec![task(set.id.clone(), Some(only))],
             (true, many) => {
@@ -192,13 +246,13 @@ fn tasks<'p>(pile: &'p Pile, request: &'p Request<'_>) -> Vec<Task<'p>> {
 }
 
 /// What rows say that was not asked to be heeded.
-fn unused(pile: &Pile, request: &Request<'_>) -> Vec<Warning> {
+fn unused(pile: &Pile, request: &Request) -> Vec<Warning> {
     let sets = &pile.sets;
     let mut messages = Vec::new();
-    if !request.of_rows.since && sets.iter().any(|set| !set.since.is_empty()) {
+    if !request.row_since && sets.iter().any(|set| !set.since.is_empty()) {
         messages.push("rows have `since`, which is not heeded without --row-since");
     }
-    if !request.of_rows.query && sets.iter().any(|set| set.queries.len() > 1) {
+    if !request.row_query && sets.iter().any(|set| set.queries.len() > 1) {
         messages.push("rows have `queries`, which are not heeded without --row-query");
     }
     let outside = sets.first().is_some_and(|first| first.documents.start > 0)
@@ -216,11 +270,11 @@ fn unused(pile: &Pile, request: &Request<'_>) -> Vec<Warning> {
     messages.into_iter().map(warn).collect()
 }
 
-fn nothing(task: &Task<'_>) -> Failure {
+fn nothing(task: &Task<'_>, reading: &Reading<'_>) -> Failure {
     let message = "nothing to summarize: no sentence has three words, one of them more than a function \
                    word; name other files";
-    match task.documents.first() {
-        Some(document) => each::failure(document, &message),
+    match reading.documents()[task.documents.clone()].first() {
+        Some(document) => per_document::failure(document, &message),
         None => Failure {
             file: task.id.clone(),
             message: message.into(),
@@ -228,21 +282,8 @@ fn nothing(task: &Task<'_>) -> Failure {
     }
 }
 
-fn parameters(request: &Request<'_>, own: Value, seed: u64) -> Map<String, Value> {
-    let named = [
-        ("paper", json!(request.options.paper)),
-        size(request.size),
-        ("overshoot", json!(request.policy == Policy::Overshoot)),
-        ("query", json!(request.query)),
-        ("since", json!(request.since.len())),
-        ("order", json!(request.order)),
-        ("unit", json!(request.unit)),
-    ];
-    each::parameters(request.method.name, &named, request.language, own, seed)
-}
-
-/// A size by the name of its flag.
-pub(crate) fn size(size: Size) -> (&'static str, Value) {
+/// A size by the name of its field.
+pub(crate) fn named_size(size: Size) -> (&'static str, Value) {
     match size {
         Size::Limit(Limit::Words(n)) => ("words", json!(n)),
         Size::Limit(Limit::Bytes(n)) => ("bytes", json!(n)),

@@ -1,7 +1,7 @@
 //! The report of a summary: the sentences, each a click from its place, and what they stand
 //! for in each document.
 
-use super::found::{Found, NamedSummary, Summarized, SummarySentence};
+use super::{Body, NamedSummary, Summarized, SummarySentence};
 use crate::report::{
     Cell, Detail, Item, Matrix, Number, Quote, Ranked, Reference, Report, Section, SourceText,
 };
@@ -18,10 +18,10 @@ const PICTURED: usize = 40;
 const LISTED: usize = 200;
 
 /// The report of an answer about `documents`.
-pub fn report(answer: &Answer<Found>, documents: &[Document], detail: Detail) -> Report {
+pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> Report {
     let mut page = Sources::new(documents);
     let (title, account, sections) = match &answer.body {
-        Found::One(summary) => {
+        Body::One(summary) => {
             let title = match documents {
                 [only] => only.id.clone(),
                 _ => counted(documents.len(), "document"),
@@ -32,7 +32,7 @@ pub fn report(answer: &Answer<Found>, documents: &[Document], detail: Detail) ->
                 page.sections(summary, None, detail),
             )
         }
-        Found::Set { summaries } => {
+        Body::Set { summaries } => {
             let shown = summaries.iter().take(LISTED).enumerate();
             let sections = shown.flat_map(|(i, named)| {
                 let NamedSummary { id, summary } = named;

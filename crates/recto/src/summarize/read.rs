@@ -1,11 +1,12 @@
 //! From documents to a pool of sentences.
 
-use super::found::{Book, Summarized};
-use super::{Request, Size, SummarizeError, Task};
-use crate::each;
+use super::{Request, SentenceResolver, Size, SummarizeError, Summarized, Task};
+use crate::reading::language_of;
+use crate::{Reading, per_document};
 use recto_math::{Cancelled, Run};
 use recto_summarize::{Budget, Limit, Policy, Pool, PoolBuilder, Summarizer};
 use recto_text::{Analysis, Analyzer, Document, Language, Limits, UnitKind, Units, Warning};
+use std::ops::Range;
 
 /// What is said of a budget in words where words cannot be counted.
 const UNSPACED: &str = "words are runs of non-blanks, of which a text without blanks has few; \
@@ -17,24 +18,23 @@ pub(super) struct Done {
     pub(super) warnings: Vec<Warning>,
 }
 
-/// Text that is enough to tell a language by, in bytes.
-const TELLING: usize = 1 << 16;
-
-/// Reads documents in one language.
-pub(crate) struct Reader {
+/// Turns documents of one language into a pool of sentences.
+pub struct Reader {
     analyzer: Analyzer,
     unit: UnitKind,
-    pub(crate) language: &'static Language,
-    /// Sentences, chosen or not.
-    pub(crate) n_units: usize,
+    /// The language that all documents are read in.
+    pub language: &'static Language,
+    /// How many sentences were read, whether they may be chosen or not.
+    pub n_units: usize,
     /// Whether a text puts no blanks between words.
     unspaced: bool,
-    pub(crate) warnings: Vec<Warning>,
+    /// What the user should know of the documents.
+    pub warnings: Vec<Warning>,
 }
 
 impl Reader {
     /// A reader in `language`, or in that of the documents.
-    pub(crate) fn new<'d>(
+    pub fn new<'d>(
         documents: impl Iterator<Item = &'d Document>,
         language: Option<&'static Language>,
         unit: UnitKind,
@@ -51,8 +51,33 @@ impl Reader {
         }
     }
 
+    /// A reader in the language of these documents of a reading.
+    pub(crate) fn of(reading: &Reading<'_>, documents: Range<usize>, unit: UnitKind) -> Self {
+        let language = reading.language_of(reading.documents()[documents].iter());
+        Self::new([].into_iter(), Some(language), unit, reading.limits())
+    }
+
+    /// Adds documents of a reading to the group under way.
+    pub(crate) fn push_read(
+        &mut self,
+        builder: &mut PoolBuilder,
+        reading: &Reading<'_>,
+        documents: Range<usize>,
+        run: &Run<'_>,
+    ) -> Result<(), Cancelled> {
+        for place in documents {
+            let (language, unit) = (self.language, self.unit);
+            let units = reading.units_in(language, place, Analysis::Summary, unit, run)?;
+            self.add(builder, &reading.documents()[place], &units);
+        }
+        Ok(())
+    }
+
     /// Adds documents to the group under way.
-    pub(crate) fn push<'d>(
+    ///
+    /// # Errors
+    /// [`Cancelled`] when the observer asks to stop.
+    pub fn push<'d>(
         &mut self,
         builder: &mut PoolBuilder,
         documents: impl Iterator<Item = &'d Document>,
@@ -60,17 +85,24 @@ impl Reader {
     ) -> Result<(), Cancelled> {
         for document in documents {
             let units = self.analyzer.units(document, self.unit, run)?;
-            builder.push(&units, &document.headings);
-            self.n_units += units.len();
-            self.unspaced |= units.unspaced;
-            self.warnings
-                .extend(each::warnings(document, &units, Vec::new()));
+            self.add(builder, document, &units);
         }
         Ok(())
     }
 
-    /// Asks the pool.
-    pub(crate) fn ask(
+    fn add(&mut self, builder: &mut PoolBuilder, document: &Document, units: &Units<'_>) {
+        builder.push(units, &document.headings);
+        self.n_units += units.len();
+        self.unspaced |= units.unspaced;
+        let warnings = per_document::warnings(document, units, Vec::new());
+        self.warnings.extend(warnings);
+    }
+
+    /// Asks the pool a question.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when the observer asks to stop.
+    pub fn ask(
         &self,
         builder: &mut PoolBuilder,
         query: &str,
@@ -86,21 +118,6 @@ impl Reader {
 fn terms<'u>(units: &'u Units<'_>) -> impl Iterator<Item = &'u str> {
     let terms = units.tokens.iter().filter_map(|token| token.term());
     terms.map(|term| units.vocabulary.term(term))
-}
-
-/// The language that most of the text is in.
-fn language_of<'d>(documents: impl Iterator<Item = &'d Document>) -> &'static Language {
-    let mut sample = String::new();
-    for document in documents {
-        let room = TELLING.saturating_sub(sample.len());
-        let end = document.text.floor_char_boundary(room);
-        sample.push_str(&document.text[..end]);
-        sample.push('\n');
-        if sample.len() >= TELLING {
-            break;
-        }
-    }
-    Language::detect(&sample)
 }
 
 /// Refuses sizes that hold nothing.
@@ -131,58 +148,61 @@ pub(crate) fn budget(size: Size, policy: Policy, n_units: usize) -> Budget {
     Budget { limit, policy }
 }
 
-/// Summarises the documents of a task.
-pub(super) fn summarize(
-    task: &Task<'_>,
-    method: &dyn Summarizer,
-    request: &Request<'_>,
-    run: &Run<'_>,
-) -> Result<Done, SummarizeError> {
-    let mut reader = Reader::new(
-        task.documents.iter(),
-        request.language,
-        request.unit,
-        &request.limits,
-    );
-    let mut builder = PoolBuilder::new();
-    reader.push(&mut builder, task.documents.iter(), run)?;
-    let n_units = reader.n_units;
-    if !task.since.is_empty() {
-        builder.next_group();
-        reader.push(&mut builder, task.since.iter(), run)?;
+/// A request and what it was resolved to.
+pub(super) struct Asked<'a, 'p> {
+    pub(super) reading: &'a Reading<'p>,
+    pub(super) request: &'a Request,
+    pub(super) size: Size,
+    pub(super) method: &'a dyn Summarizer,
+}
+
+impl Asked<'_, '_> {
+    /// Summarises the documents of a task.
+    pub(super) fn summarize(&self, task: &Task<'_>, run: &Run<'_>) -> Result<Done, SummarizeError> {
+        let (reading, request) = (self.reading, self.request);
+        let mut reader = Reader::of(reading, task.documents.clone(), request.unit);
+        let mut builder = PoolBuilder::new();
+        reader.push_read(&mut builder, reading, task.documents.clone(), run)?;
+        let n_units = reader.n_units;
+        if !task.since.is_empty() {
+            builder.next_group();
+            reader.push(&mut builder, task.since.iter(), run)?;
+        }
+        if let Some(query) = task.query {
+            reader.ask(&mut builder, query, run)?;
+        }
+        let pool = builder.finish();
+        let budget = budget(self.size, request.policy(), n_units);
+        let found = self.method.summarize(&pool, budget, run)?;
+        let mut messages = found.warnings.clone();
+        if messages.is_empty() && found.chosen.is_empty() && !pool.group(0).is_empty() {
+            messages.push(too_small(&pool, budget));
+        }
+        if reader.unspaced && matches!(budget.limit, Limit::Words(_)) {
+            messages.push(UNSPACED.into());
+        }
+        let own = &reading.documents()[task.documents.clone()];
+        let resolver = SentenceResolver {
+            pool: &pool,
+            documents: own.iter().chain(task.since).collect(),
+            language: reader.language,
+        };
+        let warn = |message: String| Warning {
+            message: if task.row {
+                format!("{}: {message}", task.id)
+            } else {
+                message
+            },
+            file: None,
+            line: None,
+        };
+        let mut warnings = reader.warnings;
+        warnings.extend(messages.into_iter().map(warn));
+        Ok(Done {
+            summary: resolver.summarized(&found.chosen, 0, request.order),
+            warnings,
+        })
     }
-    if let Some(query) = task.query {
-        reader.ask(&mut builder, query, run)?;
-    }
-    let pool = builder.finish();
-    let budget = budget(request.size, request.policy, n_units);
-    let found = method.summarize(&pool, budget, run)?;
-    let mut messages = found.warnings.clone();
-    if messages.is_empty() && found.chosen.is_empty() && !pool.group(0).is_empty() {
-        messages.push(too_small(&pool, budget));
-    }
-    if reader.unspaced && matches!(budget.limit, Limit::Words(_)) {
-        messages.push(UNSPACED.into());
-    }
-    let book = Book {
-        pool: &pool,
-        documents: task.documents.iter().chain(task.since).collect(),
-        language: reader.language,
-    };
-    let warn = |message: String| Warning {
-        message: match task.row {
-            true => format!("{}: {message}", task.id),
-            false => message,
-        },
-        file: None,
-        line: None,
-    };
-    let mut warnings = reader.warnings;
-    warnings.extend(messages.into_iter().map(warn));
-    Ok(Done {
-        summary: book.summarized(&found.chosen, 0, request.order),
-        warnings,
-    })
 }
 
 /// Says what the shortest sentence would need.

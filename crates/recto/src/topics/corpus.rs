@@ -1,19 +1,20 @@
 //! From a pile to counts of segments, with the place of each segment in its text.
 
-use super::{Request, TopicsError};
-use crate::each;
+use super::TopicsError;
+use crate::{Error, Reading, per_document};
 use recto_math::Run;
 use recto_segment::{Method as Segmenting, Options as Wishes, SegmentError, Segmenter};
-use recto_text::{Analysis, Analyzer, Document, Failure, Language, UnitKind, Units, Warning};
+use recto_text::{Analysis, Failure, Language, UnitKind, Units, Warning};
 use recto_topics::corpus::passages;
-use recto_topics::{Corpus, CorpusBuilder};
+use recto_topics::{Corpus, CorpusBuilder, Filter};
+use std::sync::Arc;
 
 /// Kept words in a passage: paragraphs are joined up to this.
 const PASSAGE: usize = 40;
 
 /// What a segment of a document is.
 #[derive(Debug, Clone, Copy)]
-pub enum Parts<'m> {
+pub(super) enum Parts<'m> {
     /// Paragraphs, short ones joined.
     Passages,
     /// The whole document.
@@ -22,9 +23,23 @@ pub enum Parts<'m> {
     Segments(&'m Segmenting),
 }
 
-impl Parts<'_> {
-    /// Its name on the command line.
-    pub fn name(&self) -> &'static str {
+impl<'m> Parts<'m> {
+    /// The parts of that name.
+    pub(super) fn named(name: &str, segmenters: &'m [Segmenting]) -> Result<Self, Error> {
+        let of_segment = || segmenters.iter().find(|row| row.name == name);
+        match name {
+            "passages" => Ok(Self::Passages),
+            "document" => Ok(Self::Document),
+            _ => of_segment().map(Self::Segments).ok_or_else(|| {
+                Error::request(format!(
+                    "parts is {name}, but must be passages, document, or a method of segment"
+                ))
+            }),
+        }
+    }
+
+    /// Its name in a request.
+    pub(super) fn name(&self) -> &'static str {
         match self {
             Self::Passages => "passages",
             Self::Document => "document",
@@ -61,7 +76,7 @@ pub(super) struct ReadDocument<'d> {
 
 /// A document in units, and where its segments end.
 pub(super) struct Analysed<'d> {
-    pub(super) units: Units<'d>,
+    pub(super) units: Arc<Units<'d>>,
     pub(super) bounds: Vec<usize>,
     pub(super) language: &'static Language,
 }
@@ -83,11 +98,11 @@ impl Analysed<'_> {
 /// Analyses documents, in parallel; one that cannot be cut into segments is an error of
 /// its own.
 pub(super) fn analyse<'d>(
-    documents: &'d [Document],
-    request: &Request<'_>,
+    reading: &Reading<'d>,
+    parts: &Parts<'_>,
     run: &Run<'_>,
 ) -> Result<Vec<Result<Analysed<'d>, SegmentError>>, TopicsError> {
-    let segmenter = match request.parts {
+    let segmenter = match parts {
         Parts::Segments(method) => Some((method.build)(&Wishes::default())),
         _ => None,
     };
@@ -95,54 +110,50 @@ pub(super) fn analyse<'d>(
         what: "parts",
         problem: error.to_string(),
     })?;
-    // The work borrows from the documents themselves, not from the closure's argument.
-    let places: Vec<usize> = (0..documents.len()).collect();
-    let numbered = each::item(&places, "reading", run, |&i, run| {
-        analyse_one(&documents[i], request, segmenter.as_deref(), run)
+    let analysed = per_document::run(reading, "reading", run, |document, run| {
+        analyse_one(reading, document, parts, segmenter.as_deref(), run)
     });
-    for analysed in &numbered {
+    for analysed in &analysed {
         if let Err(SegmentError::Cancelled(cancelled)) = analysed {
             return Err((*cancelled).into());
         }
     }
-    Ok(numbered)
+    Ok(analysed)
 }
 
 fn analyse_one<'d>(
-    document: &'d Document,
-    request: &Request<'_>,
+    reading: &Reading<'d>,
+    document: usize,
+    parts: &Parts<'_>,
     segmenter: Option<&dyn Segmenter>,
     run: &Run<'_>,
 ) -> Result<Analysed<'d>, SegmentError> {
-    let language = request
-        .language
-        .unwrap_or_else(|| Language::detect(&document.text));
     let unit = match segmenter {
         Some(_) => UnitKind::Sentence,
         None => UnitKind::Paragraph,
     };
-    let analyzer = Analyzer::with_limits(Analysis::Topic, language, &request.limits);
-    let units = analyzer.units(document, unit, run)?;
-    let bounds = match (request.parts, segmenter) {
+    let units = reading.units(document, Analysis::Topic, unit, run)?;
+    let bounds = match (parts, segmenter) {
         (_, _) if units.is_empty() => Vec::new(),
         (Parts::Document, _) => vec![units.len()],
         (_, Some(segmenter)) => segmenter.segment(&units, run)?.bounds,
         _ => passages(&units, PASSAGE),
     };
     Ok(Analysed {
+        language: units.language,
         units,
         bounds,
-        language,
     })
 }
 
 /// Counts all documents; one that cannot be cut is named and the rest is counted.
 pub(super) fn read<'d>(
-    documents: &'d [Document],
-    request: &Request<'_>,
+    reading: &Reading<'d>,
+    parts: &Parts<'_>,
+    filter: &Filter,
     run: &Run<'_>,
 ) -> Result<Read<'d>, TopicsError> {
-    let analysed = analyse(documents, request, run)?;
+    let analysed = analyse(reading, parts, run)?;
     if analysed
         .iter()
         .flatten()
@@ -156,23 +167,27 @@ pub(super) fn read<'d>(
     let mut builder = CorpusBuilder::new();
     let (mut kept, mut spans) = (Vec::new(), Vec::new());
     let (mut warnings, mut failed) = (Vec::new(), Vec::new());
-    for (document, analysed) in documents.iter().zip(analysed) {
+    for (document, analysed) in reading.documents().iter().zip(analysed) {
         match analysed {
             Ok(analysed) => {
                 builder.push(&analysed.units, &analysed.bounds);
                 spans.extend(analysed.spans());
-                warnings.extend(each::warnings(document, &analysed.units, Vec::new()));
+                warnings.extend(per_document::warnings(
+                    document,
+                    &analysed.units,
+                    Vec::new(),
+                ));
                 kept.push(ReadDocument {
                     id: &document.id,
                     time: document.time.as_deref(),
                     language: analysed.language,
                 });
             }
-            Err(error) => failed.push(each::failure(document, &error)),
+            Err(error) => failed.push(per_document::failure(document, &error)),
         }
     }
     Ok(Read {
-        corpus: builder.finish(&request.filter)?,
+        corpus: builder.finish(filter)?,
         documents: kept,
         spans,
         warnings,

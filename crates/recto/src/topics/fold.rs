@@ -1,10 +1,10 @@
 //! New documents seen with topics that were saved.
 
-use super::corpus::analyse;
-use super::{Found, Model, Request, SHOWN, SegmentTopics, Topic, TopicDocument, TopicsError};
-use crate::{Answer, VERSION, each};
+use super::corpus::{Parts, analyse};
+use super::{Body, Model, Request, SHOWN, SegmentTopics, Topic, TopicDocument, TopicsError};
+use crate::{Answer, Reading, per_document};
 use recto_math::Run;
-use recto_text::{Pile, TermId};
+use recto_text::TermId;
 use recto_topics::describe::telling_terms;
 use recto_topics::map;
 use serde_json::{Value, json};
@@ -14,27 +14,31 @@ use serde_json::{Value, json};
 ///
 /// # Errors
 /// [`TopicsError`] if the observer asks to stop.
-pub fn fold(
-    pile: &Pile,
+pub(super) fn fold(
+    reading: &Reading<'_>,
     model: &Model,
-    request: &Request<'_>,
+    request: &Request,
+    parts: &Parts<'_>,
     run: &Run<'_>,
-) -> Result<Answer<Found>, TopicsError> {
-    let analysed = run.install(|| analyse(&pile.documents, request, run))?;
-    let (mut warnings, mut failed) = (pile.warnings.clone(), pile.failed.clone());
+) -> Result<Answer<Body>, TopicsError> {
+    let analysed = analyse(reading, parts, run)?;
+    let parameters = parameters(model, reading, parts, run.seed);
+    let mut answer = reading.answer("topics", parameters);
     let places = model.places();
     let mut documents = Vec::new();
     let mut weights = vec![0.0; model.n_topics()];
-    for (document, analysed) in pile.documents.iter().zip(analysed) {
+    for (document, analysed) in reading.documents().iter().zip(analysed) {
         let analysed = match analysed {
             Ok(analysed) => analysed,
             Err(error) => {
-                failed.push(each::failure(document, &error));
+                let failure = per_document::failure(document, &error);
+                answer.failed.push(failure);
                 continue;
             }
         };
         run.report("folding in", documents.len() as u64, None)?;
-        warnings.extend(each::warnings(document, &analysed.units, Vec::new()));
+        let warnings = per_document::warnings(document, &analysed.units, Vec::new());
+        answer.warnings.extend(warnings);
         let units = &analysed.units;
         let term = |term: TermId| units.vocabulary.term(term);
         let mut start = 0;
@@ -57,44 +61,41 @@ pub fn fold(
             .map(segment);
         documents.push(TopicDocument {
             id: document.id.clone(),
-            language: analysed.language.code,
-            segments: request.with_segments.then(|| segments.collect()),
+            language: analysed.language.code.into(),
+            segments: (!request.no_segments).then(|| segments.collect()),
             topics: mixed.topics,
             cluster: None,
         });
     }
     let topics = topics(model, &weights, &documents);
-    Ok(Answer {
-        recto: VERSION,
-        command: "topics",
-        parameters: parameters(model, request, run.seed),
-        warnings,
-        failed,
-        body: Found {
-            topics,
-            documents,
-            clusters: None,
-            clusters_reason: None,
-            perplexity: None,
-            choice: None,
-            stability: None,
-            paper_perplexity: None,
-            time: None,
-            map_shown: Some(map::map(&model.words).shown),
-            fitted: None,
-            grouped: None,
-        },
-    })
+    Ok(answer.with(Body {
+        topics,
+        documents,
+        clusters: None,
+        clusters_reason: None,
+        perplexity: None,
+        choice: None,
+        stability: None,
+        paper_perplexity: None,
+        time: None,
+        map_shown: Some(map::map(&model.words).shown),
+        fitted: None,
+        grouped: None,
+    }))
 }
 
-fn parameters(model: &Model, request: &Request<'_>, seed: u64) -> serde_json::Map<String, Value> {
+fn parameters(
+    model: &Model,
+    reading: &Reading<'_>,
+    parts: &Parts<'_>,
+    seed: u64,
+) -> serde_json::Map<String, Value> {
     let named = [
         ("loaded", json!(true)),
         ("topics", json!(model.n_topics())),
-        ("parts", json!(request.parts.name())),
+        ("parts", json!(parts.name())),
     ];
-    let own = model.parameters.clone();
-    each::parameters(&model.method, &named, request.language, own, seed)
+    reading.parameters(&model.method, &named, model.parameters.clone(), seed)
 }
 
 /// The topics of a model, heaviest in these documents first.

@@ -1,32 +1,35 @@
-//! `recto topics`: what a pile is about, and which of its documents belong together.
+//! `topics`: what a pile is about, and which of its documents belong together.
 
+mod body;
 mod corpus;
 mod fold;
-mod found;
+mod memory;
+mod output;
 mod page;
+mod request;
 
 pub use crate::calendar::Grain;
 use crate::calendar::Spans;
-use crate::{Answer, VERSION, each};
-use corpus::Read;
-use recto_math::Run;
-use recto_text::{Failure, Language, Limits, Pile, Warning};
+use crate::capability::{self, Capability, OutputFile};
+use crate::report::{Detail, Report};
+use crate::{Answer, Attachments, Error, Field, Reading, segment};
+use corpus::{Parts, Read};
+use recto_math::{MethodInfo, Run};
+use recto_text::Warning;
 use recto_topics::choose::stability_of;
 pub use recto_topics::choose::{Choice, Tried};
 use recto_topics::clusters::{Clusters, Linkage, cluster};
 use recto_topics::coherence::{Coherence, coherence};
 use recto_topics::describe::{Description, describe};
 pub use recto_topics::heldout::Perplexity;
-pub use recto_topics::{
-    Cache, Filter, Guide, Method, Model, Options, TopicsError, laws, methods, saved, tables,
-};
-use recto_topics::{Corpus, FittedTopics, heldout, map, time};
+pub use recto_topics::{Cache, Method, Model, Options, methods};
+use recto_topics::{Corpus, Filter, FittedTopics, Guide, TopicModel, TopicsError};
+use recto_topics::{heldout, map, saved, time};
 use serde_json::{Map, Value, json};
 
-pub use corpus::Parts;
-pub use fold::fold;
-pub use found::{Cluster, Found, OverTime, Passage, SegmentTopics, Span, Topic, TopicDocument};
+pub use body::{Body, Cluster, OverTime, Passage, SegmentTopics, Span, Topic, TopicDocument};
 pub use page::report;
+pub use request::{BadGrouping, Grouping, Request};
 
 /// Terms, documents and passages that stand for a topic.
 const SHOWN: usize = 10;
@@ -34,106 +37,192 @@ const SHOWN: usize = 10;
 /// Fits that the stability of topics is measured on.
 const STABILITY_FITS: u64 = 3;
 
-/// What is asked.
-#[derive(Debug, Clone)]
-pub struct Request<'m> {
-    /// A row of the table of methods.
-    pub method: &'m Method,
-    /// What is asked of the method.
-    pub options: Options,
-    /// What a segment of a document is.
-    pub parts: Parts<'m>,
-    /// Which terms are kept.
-    pub filter: Filter,
-    /// How many clusters of documents.
-    pub clusters: Grouping,
-    /// The part of the documents that is held out to measure perplexity.
-    pub held_out: Option<f64>,
-    /// Whether to measure how stable the topics are over seeds; costs as much as three fits.
-    pub with_stability: bool,
-    /// Whether the answer has the topics of every segment.
-    pub with_segments: bool,
-    /// The language of all documents; `None` detects each one's.
-    pub language: Option<&'static Language>,
-    /// Limits on the text.
-    pub limits: Limits,
+/// Finds what a collection is about.
+#[derive(Debug, Clone, Copy)]
+pub struct FindingTopics {
+    /// The methods that can be asked for.
+    pub methods: &'static [Method],
+    /// The methods that can cut documents into parts.
+    pub segmenters: &'static [segment::Method],
 }
 
-impl<'m> Request<'m> {
-    /// A request that leaves all to the method.
-    pub fn new(method: &'m Method) -> Self {
-        Self {
-            method,
-            options: Options::default(),
-            parts: Parts::Passages,
-            filter: Filter::default(),
-            clusters: Grouping::Chosen,
-            held_out: None,
-            with_stability: false,
-            with_segments: true,
-            language: None,
-            limits: Limits::default(),
+/// The capability `topics`, with the methods of recto.
+pub static TOPICS: FindingTopics = FindingTopics {
+    methods: methods(),
+    segmenters: segment::methods(),
+};
+
+impl Capability for FindingTopics {
+    type Request = Request;
+    type Body = Body;
+
+    fn name(&self) -> &'static str {
+        "topics"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Find what a collection is about, and which documents belong together"
+    }
+
+    fn examples(&self) -> &'static str {
+        EXAMPLES
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        request::FIELDS
+    }
+
+    fn methods(&self) -> Vec<MethodInfo> {
+        self.methods.iter().map(Method::info).collect()
+    }
+
+    fn paper_method(&self) -> &'static str {
+        "sgm-literal"
+    }
+
+    fn method_of(request: &Request) -> (&str, bool) {
+        (&request.method, request.paper)
+    }
+
+    fn answer(
+        &self,
+        reading: &Reading<'_>,
+        request: &Request,
+        attachments: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Body>, Error> {
+        let (name, paper) = (&request.method, request.paper);
+        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
+        let options = options(request, attachments)?;
+        let parts = Parts::named(&request.parts, self.segmenters)?;
+        if let Some(file) = attachments.file("load_model") {
+            let model = saved::load(&file.bytes).map_err(|error| file.problem(error))?;
+            let folded = run.install(|| fold::fold(reading, &model, request, &parts, run));
+            return folded.map_err(refused);
         }
+        let asked = Asked {
+            reading,
+            request,
+            method: method.name,
+            has_guide: !options.guide.is_empty(),
+            parts,
+        };
+        let model = (method.build)(&options).map_err(refused)?;
+        let found = run.install(|| asked.find(&*model, run));
+        found.map_err(refused)
+    }
+
+    fn is_empty(&self, body: &Body) -> bool {
+        body.documents.is_empty()
+    }
+
+    fn report(&self, answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> Report {
+        page::report(answer, reading.documents(), detail)
+    }
+
+    fn files(
+        &self,
+        answer: &Answer<Body>,
+        field: &str,
+        ending: &str,
+    ) -> Result<Vec<OutputFile>, Error> {
+        output::files(&answer.body, field, ending)
     }
 }
 
-/// How many clusters of documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Grouping {
-    /// None at all.
-    Off,
-    /// As many as fit best.
-    Chosen,
-    /// So many.
-    Count(usize),
+const EXAMPLES: &str =
+    "  recto topics articles/                          topics and groups, on the terminal
+  recto topics articles/ -o articles.html         the same as a page
+  recto topics notices.jsonl --topics 8 --clusters 5 --format json
+  recto topics news.jsonl --held-out 0.1          how well are unseen words foreseen?
+  recto topics news.jsonl --seed-words wishes.txt
+                                                  words that topics should have
+  recto topics news.jsonl --save-model news.topics
+  recto topics more.jsonl --load-model news.topics
+                                                  new documents, the same topics";
+
+/// A wrong parameter is the request's, everything else the input's.
+fn refused(error: TopicsError) -> Error {
+    match error {
+        TopicsError::Cancelled(cancelled) => cancelled.into(),
+        TopicsError::Parameter { .. } => Error::request(error),
+        other => Error::input(other),
+    }
 }
 
-/// Finds the topics of a pile.
-///
-/// # Errors
-/// [`TopicsError`] if the method cannot take the options, if no word is left to count, or
-/// if the observer asks to stop.
-pub fn run(
-    pile: &Pile,
-    request: &Request<'_>,
-    run: &Run<'_>,
-) -> Result<Answer<Found>, TopicsError> {
-    run.install(|| find(pile, request, run))
+/// The request as the methods take it, with the files that belong to it.
+fn options(request: &Request, attachments: &Attachments) -> Result<Options, Error> {
+    let guide = match attachments.file("seed_words") {
+        Some(file) => file
+            .text()?
+            .parse::<Guide>()
+            .map_err(|error| file.problem(error))?,
+        None => Guide::default(),
+    };
+    Ok(Options {
+        topics: request.topics,
+        // The model with clusters of its own has as many.
+        clusters: match request.clusters {
+            Grouping::Count(n) => Some(n),
+            Grouping::Off | Grouping::Chosen => None,
+        },
+        alpha: request.alpha,
+        beta: request.beta,
+        eta: request.eta,
+        cache: request.cache,
+        iterations: request.iterations,
+        tolerance: request.tolerance,
+        restarts: request.restarts,
+        guide,
+        memory_limit: request.max_memory.or_else(memory::free),
+        paper: request.paper,
+        paper_perplexity: request.paper_perplexity,
+    })
 }
 
-fn find(pile: &Pile, request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Found>, TopicsError> {
-    let model = (request.method.build)(&request.options)?;
-    let read = corpus::read(&pile.documents, request, run)?;
-    let corpus = &read.corpus;
-    let memory = model.memory(corpus) >> 20;
-    run.report(&format!("fitting, about {memory} MiB"), 0, None)?;
-    let fitted = model.fit(corpus, run)?;
-    let grouped = match request.clusters {
-        Grouping::Off => None,
-        Grouping::Chosen => Some(cluster(&fitted, None, linkage(request), run)?),
-        Grouping::Count(n) => Some(cluster(&fitted, Some(n), linkage(request), run)?),
-    };
-    let perplexity = match request.held_out {
-        Some(fraction) => Some(heldout::evaluate(model.as_ref(), corpus, fraction, run)?),
-        None => None,
-    };
-    let stability = match request.with_stability {
-        true => Some(stability_of(model.as_ref(), corpus, STABILITY_FITS, run)?),
-        false => fitted.choice.as_ref().map(|choice| choice.stability),
-    };
-    let described = Described::of(&fitted, corpus);
-    let mut warnings = pile.warnings.clone();
-    warnings.extend(read.warnings.iter().cloned());
-    warnings.extend(own_warnings(&fitted, grouped.as_ref()));
-    Ok(Answer {
-        recto: VERSION,
-        command: "topics",
-        parameters: parameters(request, model.parameters(), fitted.n_topics(), run.seed),
-        warnings,
-        failed: failed(pile, &read),
-        body: Found {
+/// A request and what it was resolved to.
+struct Asked<'a, 'p> {
+    reading: &'a Reading<'p>,
+    request: &'a Request,
+    method: &'static str,
+    /// Whether there are seed words.
+    has_guide: bool,
+    parts: Parts<'static>,
+}
+
+impl Asked<'_, '_> {
+    fn find(&self, model: &dyn TopicModel, run: &Run<'_>) -> Result<Answer<Body>, TopicsError> {
+        let request = self.request;
+        let read = corpus::read(self.reading, &self.parts, &self.filter(), run)?;
+        let corpus = &read.corpus;
+        let memory = model.memory(corpus) >> 20;
+        run.report(&format!("fitting, about {memory} MiB"), 0, None)?;
+        let fitted = model.fit(corpus, run)?;
+        let grouped = match request.clusters {
+            Grouping::Off => None,
+            Grouping::Chosen => Some(cluster(&fitted, None, self.linkage(), run)?),
+            Grouping::Count(n) => Some(cluster(&fitted, Some(n), self.linkage(), run)?),
+        };
+        let perplexity = match request.held_out {
+            Some(fraction) => Some(heldout::evaluate(model, corpus, fraction, run)?),
+            None => None,
+        };
+        let stability = if request.stability {
+            Some(stability_of(model, corpus, STABILITY_FITS, run)?)
+        } else {
+            fitted.choice.as_ref().map(|choice| choice.stability)
+        };
+        let described = Described::of(&fitted, corpus);
+        let parameters = self.parameters(model.parameters(), fitted.n_topics(), run.seed);
+        let mut answer = self.reading.answer("topics", parameters);
+        answer.warnings.extend(read.warnings.iter().cloned());
+        answer
+            .warnings
+            .extend(own_warnings(&fitted, grouped.as_ref()));
+        answer.failed.extend(read.failed.iter().cloned());
+        Ok(answer.with(Body {
             topics: described.topics(&read),
-            documents: documents(&fitted, grouped.as_ref(), &read, request.with_segments),
+            documents: documents(&fitted, grouped.as_ref(), &read, !request.no_segments),
             clusters: grouped.as_ref().map(|grouped| clusters(&fitted, grouped)),
             clusters_reason: grouped.as_ref().and_then(|grouped| grouped.reason.clone()),
             perplexity,
@@ -144,50 +233,51 @@ fn find(pile: &Pile, request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Foun
             map_shown: Some(described.map.shown),
             fitted: Some(fitted),
             grouped,
-        },
-    })
-}
-
-fn failed(pile: &Pile, read: &Read<'_>) -> Vec<Failure> {
-    let all = pile.failed.iter().chain(&read.failed);
-    all.cloned().collect()
-}
-
-/// As published for the paper's own models, the better one otherwise.
-fn linkage(request: &Request<'_>) -> Linkage {
-    match request.options.paper {
-        true => Linkage::Prototype,
-        false => Linkage::Average,
+        }))
     }
-}
 
-fn parameters(request: &Request<'_>, own: Value, n_topics: usize, seed: u64) -> Map<String, Value> {
-    let clusters = match request.clusters {
-        Grouping::Off => json!("none"),
-        Grouping::Chosen => json!("auto"),
-        Grouping::Count(n) => json!(n),
-    };
-    let named = [
-        ("paper", json!(request.options.paper)),
-        ("topics", json!(n_topics)),
-        ("clusters", clusters),
-        ("parts", json!(request.parts.name())),
-        ("held_out", json!(request.held_out)),
-        ("min_documents", json!(request.filter.min_documents)),
-        ("max_share", json!(request.filter.max_share)),
-    ];
-    let own = match own {
-        Value::Object(mut own) => {
-            // What was asked of the command stands over what the method was told.
-            own.retain(|name, _| !named.iter().any(|(other, _)| other == name));
-            if request.options.guide.is_empty() {
-                own.remove("guide");
-            }
-            Value::Object(own)
+    /// Which words are kept.
+    fn filter(&self) -> Filter {
+        Filter {
+            min_documents: self.request.min_documents,
+            max_share: self.request.max_share,
+            ..Filter::default()
         }
-        other => other,
-    };
-    each::parameters(request.method.name, &named, request.language, own, seed)
+    }
+
+    /// As published for the paper's own models, the better one otherwise.
+    fn linkage(&self) -> Linkage {
+        if self.request.paper {
+            Linkage::Prototype
+        } else {
+            Linkage::Average
+        }
+    }
+
+    fn parameters(&self, own: Value, n_topics: usize, seed: u64) -> Map<String, Value> {
+        let request = self.request;
+        let named = [
+            ("paper", json!(request.paper)),
+            ("topics", json!(n_topics)),
+            ("clusters", json!(request.clusters)),
+            ("parts", json!(self.parts.name())),
+            ("held_out", json!(request.held_out)),
+            ("min_documents", json!(request.min_documents)),
+            ("max_share", json!(request.max_share)),
+        ];
+        let own = match own {
+            Value::Object(mut own) => {
+                // What was asked of the capability stands over what the method was told.
+                own.retain(|name, _| !named.iter().any(|(other, _)| other == name));
+                if !self.has_guide {
+                    own.remove("guide");
+                }
+                Value::Object(own)
+            }
+            other => other,
+        };
+        self.reading.parameters(self.method, &named, own, seed)
+    }
 }
 
 fn own_warnings(fitted: &FittedTopics, grouped: Option<&Clusters>) -> Vec<Warning> {
@@ -272,7 +362,7 @@ fn documents(
         };
         TopicDocument {
             id: document.id.to_string(),
-            language: document.language.code,
+            language: document.language.code.into(),
             topics: fitted.documents.row(i).to_vec(),
             cluster: grouped.and_then(|grouped| grouped.labels[i]),
             segments: with_segments.then(|| segments.map(segment).collect()),

@@ -1,6 +1,6 @@
 //! The report of topics: the topics, their map, groups of documents, time, documents.
 
-use super::{Cluster, Found, OverTime, Perplexity, Topic, TopicDocument};
+use super::{Body, Cluster, OverTime, Perplexity, Topic, TopicDocument};
 use crate::report::{
     Cell, Column, Detail, Dot, Kind, Matrix, Number, Plane, Reference, Report, Section, SourceText,
     Table,
@@ -18,7 +18,7 @@ const LISTED: usize = 500;
 const TOLD: usize = 2;
 
 /// The report of an answer about `documents`.
-pub fn report(answer: &Answer<Found>, documents: &[Document], detail: Detail) -> Report {
+pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> Report {
     let found = &answer.body;
     let mut page = Page {
         found,
@@ -55,7 +55,7 @@ fn counted(n: usize, noun: &str) -> String {
 
 /// A page in the making; texts come in when something refers to them.
 struct Page<'a> {
-    found: &'a Found,
+    found: &'a Body,
     documents: &'a [Document],
     detail: Detail,
     sources: Vec<SourceText>,

@@ -163,8 +163,8 @@ fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>,
         done.push(work.set(set, &mut warnings)?);
     }
     Ok(Answer {
-        recto: VERSION,
-        command: "replicate",
+        recto: VERSION.into(),
+        command: "replicate".into(),
         parameters: parameters([
             ("paper", json!("APS")),
             ("hide_headings", json!(request.hide_headings)),

@@ -137,8 +137,8 @@ fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>,
     let sets: Vec<ReplicatedSet> = done.collect::<Result<_, _>>()?;
     let missing = vec!["NYT-Columnists", "BP-Blog"];
     Ok(Answer {
-        recto: VERSION,
-        command: "replicate",
+        recto: VERSION.into(),
+        command: "replicate".into(),
         parameters: parameters([
             ("paper", json!("BayesAD")),
             ("documents", json!(request.documents.unwrap_or(DOCUMENTS))),

@@ -105,8 +105,8 @@ fn replicate(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, 
         .collect();
     let mean = summaries::macro_mean(&scored);
     Ok(Answer {
-        recto: VERSION,
-        command: "replicate",
+        recto: VERSION.into(),
+        command: "replicate".into(),
         parameters: parameters([
             ("paper", json!("BSTM")),
             ("seeds", json!(request.seeds.unwrap_or(SEEDS))),

@@ -313,8 +313,8 @@ fn replicate(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, 
         None => None,
     };
     Ok(Answer {
-        recto: VERSION,
-        command: "replicate",
+        recto: VERSION.into(),
+        command: "replicate".into(),
         parameters: parameters([
             ("paper", json!("MDS")),
             ("seeds", json!(request.seeds.unwrap_or(SEEDS))),

@@ -209,8 +209,8 @@ fn replicate(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, 
         done.push(work.set(set, &mut warnings)?);
     }
     Ok(Answer {
-        recto: VERSION,
-        command: "replicate",
+        recto: VERSION.into(),
+        command: "replicate".into(),
         parameters: parameters([
             ("paper", json!("SGM")),
             ("seeds", json!(request.seeds.unwrap_or(SEEDS))),

@@ -1,39 +1,40 @@
-//! What `recto topics` answers: the keys of the contract.
+//! What `topics` answers: the keys of the contract.
 
 use crate::calendar::Grain;
 use recto_topics::FittedTopics;
 use recto_topics::choose::Choice;
 use recto_topics::clusters::Clusters;
 use recto_topics::heldout::Perplexity;
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-/// The command's own keys, and what its files are made of.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Found {
+/// Topics and the documents that are about them, and what further files are made of.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Body {
     /// The topics, heaviest first.
     pub topics: Vec<Topic>,
     /// Every document, in the order of the input.
     pub documents: Vec<TopicDocument>,
     /// Clusters of documents, largest first.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clusters: Option<Vec<Cluster>>,
     /// Why so many clusters, where no number was given.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clusters_reason: Option<String>,
     /// How well held-out words are foreseen, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perplexity: Option<Perplexity>,
     /// How the number of topics was chosen, where it was not given.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<Choice>,
     /// How much topics from other seeds agree, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stability: Option<f64>,
     /// The perplexity that the SGM paper prints, if asked for; comparable with nothing.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paper_perplexity: Option<f64>,
     /// Topics over time, where documents have dates.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<OverTime>,
     /// What part of the distances between topics their places on the plane show.
     pub map_shown: Option<f64>,
@@ -46,7 +47,7 @@ pub struct Found {
 }
 
 /// A topic.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Topic {
     /// Its place in the `topics` of a document.
     pub id: usize,
@@ -70,7 +71,7 @@ pub struct Topic {
 }
 
 /// A part of a document.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Passage {
     /// The document's place in `documents`.
     pub document: usize,
@@ -83,23 +84,23 @@ pub struct Passage {
 }
 
 /// A document and its topics.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TopicDocument {
     /// The document's id.
     pub id: String,
     /// The code of the language that it was analysed in.
-    pub language: &'static str,
+    pub language: String,
     /// The share of each topic; even where it has no word that was kept.
     pub topics: Vec<f64>,
     /// Its cluster; null without a word that was kept, and where none were asked for.
     pub cluster: Option<usize>,
     /// The topics of its segments, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub segments: Option<Vec<SegmentTopics>>,
 }
 
 /// A segment and its topics.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SegmentTopics {
     /// Its first byte.
     pub start: usize,
@@ -110,7 +111,7 @@ pub struct SegmentTopics {
 }
 
 /// A cluster of documents.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Cluster {
     /// The value of a document's `cluster`.
     pub id: usize,
@@ -121,7 +122,7 @@ pub struct Cluster {
 }
 
 /// Topics over time.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OverTime {
     /// How long a span is.
     pub grain: Grain,
@@ -132,7 +133,7 @@ pub struct OverTime {
 }
 
 /// A span of time.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Span {
     /// Its name: `2025`, `2025-03`, `2025-03-10`.
     pub name: String,

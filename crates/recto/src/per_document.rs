@@ -1,17 +1,28 @@
-//! What every command does that answers document by document: all in parallel, one that
+//! What every capability does that answers document by document: all in parallel, one that
 //! fails named and the others done.
 
 use crate::report::{Report, Section, SourceText};
+use crate::{Answer, Error, Reading};
 use rayon::prelude::*;
 use recto_math::{Cancelled, Muted, Run};
-use recto_text::{Document, Failure, Language, Units, Warning};
-use serde_json::{Map, Value, json};
+use recto_text::{Document, Failure, Units, Warning};
 use std::fmt::Display;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// Works on each document of a reading, by its place; see [`run_all`].
+pub(crate) fn run<R: Send, E: Send + From<Cancelled>>(
+    reading: &Reading<'_>,
+    stage: &str,
+    run: &Run<'_>,
+    work: impl Fn(usize, &Run<'_>) -> Result<R, E> + Sync + Send,
+) -> Vec<Result<R, E>> {
+    let places: Vec<usize> = (0..reading.documents().len()).collect();
+    run_all(&places, stage, run, |&document, run| work(document, run))
+}
+
 /// Works on each item, in parallel where there are several; `stage` names the work to the
 /// observer.
-pub(crate) fn item<T: Sync, R: Send, E: Send + From<Cancelled>>(
+pub(crate) fn run_all<T: Sync, R: Send, E: Send + From<Cancelled>>(
     items: &[T],
     stage: &str,
     run: &Run<'_>,
@@ -32,6 +43,30 @@ pub(crate) fn item<T: Sync, R: Send, E: Send + From<Cancelled>>(
             work(item, &inner)
         })
         .collect()
+}
+
+/// Collects what was found of each document: warnings and failures go into the answer, what
+/// was found is returned. `why` says why a document failed, or that the run was cancelled.
+pub(crate) fn collect<R, E>(
+    reading: &Reading<'_>,
+    found: Vec<Result<(R, Vec<Warning>), E>>,
+    answer: &mut Answer<()>,
+    why: impl Fn(&E) -> Result<Cancelled, String>,
+) -> Result<Vec<R>, Error> {
+    let mut kept = Vec::with_capacity(found.len());
+    for (document, found) in reading.documents().iter().zip(found) {
+        match found {
+            Ok((found, warnings)) => {
+                answer.warnings.extend(warnings);
+                kept.push(found);
+            }
+            Err(error) => match why(&error) {
+                Ok(cancelled) => return Err(cancelled.into()),
+                Err(message) => answer.failed.push(failure(document, &message)),
+            },
+        }
+    }
+    Ok(kept)
 }
 
 /// A document that could not be done, and why.
@@ -68,27 +103,6 @@ pub(crate) fn warnings(
         line: document.line,
     };
     messages.into_iter().map(warn).collect()
-}
-
-/// Named values and those of the method, between the method's name and the seed.
-pub(crate) fn parameters(
-    method: &str,
-    named: &[(&str, Value)],
-    language: Option<&Language>,
-    own: Value,
-    seed: u64,
-) -> Map<String, Value> {
-    let mut parameters = Map::new();
-    parameters.insert("method".into(), json!(method));
-    for (name, value) in named {
-        parameters.insert((*name).into(), value.clone());
-    }
-    parameters.insert("lang".into(), json!(language.map(|language| language.code)));
-    if let Value::Object(own) = own {
-        parameters.extend(own);
-    }
-    parameters.insert("seed".into(), json!(seed));
-    parameters
 }
 
 /// Fills a report with the text of each document that was answered, and with the sections

@@ -1,126 +1,20 @@
-//! What a summary is to a reader: sentences with their places, and what they stand for.
+//! From rows of a pool to sentences with their places, and what they stand for.
 
+use super::body::{Order, Summarized, SummarySentence};
 use crate::calendar::{self, Day};
 use recto_summarize::pool::Place;
 use recto_summarize::{Chosen, Pool};
 use recto_text::{Document, Language};
-use serde::Serialize;
-
-/// In which order sentences are told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Order {
-    /// By date where every document has one, then by document and position.
-    #[default]
-    Text,
-    /// As they were chosen.
-    Choice,
-}
-
-/// The command's own keys: one summary, or one for each row of a set.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(untagged)]
-pub enum Found {
-    /// Of a pile.
-    One(Summarized),
-    /// Of the rows of a set.
-    Set {
-        /// One for each row that could be summarised.
-        summaries: Vec<NamedSummary>,
-    },
-}
-
-impl Found {
-    pub(super) fn of(mut summaries: Vec<NamedSummary>, is_set: bool) -> Self {
-        match is_set {
-            true => Self::Set { summaries },
-            false => Self::One(
-                summaries
-                    .pop()
-                    .map(|named| named.summary)
-                    .unwrap_or_default(),
-            ),
-        }
-    }
-
-    /// Whether there was nothing to summarise.
-    pub fn is_empty(&self) -> bool {
-        match self {
-            Self::One(summary) => summary.candidates == 0,
-            Self::Set { summaries } => summaries.is_empty(),
-        }
-    }
-}
-
-/// The summary of a row.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct NamedSummary {
-    /// The row's id; with the number of the query behind, where there are several.
-    pub id: String,
-    /// Its summary.
-    #[serde(flatten)]
-    pub summary: Summarized,
-}
-
-/// A summary.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
-pub struct Summarized {
-    /// The sentences, one a line.
-    pub summary: String,
-    /// The language that it was read in.
-    pub language: &'static str,
-    /// Its words.
-    pub words: usize,
-    /// Sentences that could have been chosen.
-    pub candidates: usize,
-    /// The part of them that the chosen ones stand for, themselves among them.
-    pub coverage: f64,
-    /// The chosen sentences, in the order of the summary.
-    pub sentences: Vec<SummarySentence>,
-}
-
-/// A chosen sentence.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct SummarySentence {
-    /// The id of its document.
-    pub document: String,
-    /// Its first byte.
-    pub start: usize,
-    /// One past its last byte.
-    pub end: usize,
-    /// The text of these bytes.
-    pub text: String,
-    /// What the method chose it for.
-    pub score: f64,
-    /// Which choice it was, from 1.
-    pub rank: usize,
-    /// Where else the same is said in the same or almost the same words.
-    pub copies: Vec<(String, usize, usize)>,
-    /// Sentences that it stands for: document, first byte, one past the last.
-    pub covers: Vec<(String, usize, usize)>,
-}
-
-impl SummarySentence {
-    /// The text on one line.
-    pub(crate) fn line(&self) -> String {
-        one_line(&self.text)
-    }
-}
-
-/// A text with runs of blanks as one blank.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// Turns rows of a pool into sentences with places; `documents` are those of the pool, in
 /// the order of their numbers.
-pub(crate) struct Book<'a> {
+pub(crate) struct SentenceResolver<'a> {
     pub(crate) pool: &'a Pool,
     pub(crate) documents: Vec<&'a Document>,
     pub(crate) language: &'static Language,
 }
 
-impl Book<'_> {
+impl SentenceResolver<'_> {
     fn at(&self, place: Place) -> (String, usize, usize) {
         let id = self.documents[place.document].id.clone();
         (id, place.span.start, place.span.end)
@@ -181,7 +75,7 @@ impl Book<'_> {
         let covered: usize = chosen.iter().map(|chosen| chosen.covers.len() + 1).sum();
         let summary = lines.join("\n");
         Summarized {
-            language: self.language.code,
+            language: self.language.code.into(),
             words: summary.split_whitespace().count(),
             summary,
             candidates: rows.len(),
@@ -198,8 +92,9 @@ fn dates(documents: &[&Document]) -> Vec<Option<(Day, String)>> {
         Some((calendar::day(time)?, time.to_string()))
     };
     let dates: Vec<Option<(Day, String)>> = documents.iter().map(date).collect();
-    match dates.iter().all(Option::is_some) {
-        true => dates,
-        false => vec![None; documents.len()],
+    if dates.iter().all(Option::is_some) {
+        dates
+    } else {
+        vec![None; documents.len()]
     }
 }

@@ -1,0 +1,151 @@
+//! Flags made from the table of a capability's fields, and the request that they make.
+
+use super::{GroupArgs, InputArgs, OutputArgs, RunArgs};
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command};
+use recto::{AnyCapability, Choice, Field, FieldGroup, Kind, MethodInfo, Subject, Usual};
+use serde_json::{Map, Value};
+use std::path::PathBuf;
+
+/// The command of a capability.
+pub(super) fn command(capability: &'static dyn AnyCapability) -> Command {
+    let name = capability.name();
+    let command = match capability.subject() {
+        Subject::Documents => InputArgs::augment_args(Command::new(name)),
+        Subject::Groups => GroupArgs::augment_args(Command::new(name)),
+    };
+    let is_output = |field: &&Field| field.group == FieldGroup::Output;
+    let methods = capability.methods();
+    let fields = capability.fields();
+    let command = OutputArgs::augment_args(command);
+    let command = command.args(with_flags(fields.iter().filter(is_output), &methods));
+    let command = RunArgs::augment_args(command);
+    let others = fields.iter().filter(|field| !is_output(field));
+    command
+        .args(with_flags(others, &methods))
+        .about(capability.summary())
+        .after_long_help(format!("Examples:\n{}", capability.examples()))
+}
+
+/// The flags of fields.
+pub(super) fn with_flags(
+    fields: impl Iterator<Item = &'static Field>,
+    methods: &[MethodInfo],
+) -> Vec<Arg> {
+    fields.map(|field| flag(field, methods)).collect()
+}
+
+fn flag(field: &'static Field, methods: &[MethodInfo]) -> Arg {
+    let arg = Arg::new(field.name)
+        .long(field.name.replace('_', "-"))
+        .help(help(field))
+        .help_heading(field.group.heading())
+        .conflicts_with_all(field.excludes);
+    let arg = match field.alias {
+        Some(alias) => arg.visible_alias(alias),
+        None => arg,
+    };
+    if let Kind::Switch = field.kind {
+        return arg.action(ArgAction::SetTrue);
+    }
+    let arg = arg.value_name(field.value);
+    let arg = match field.default {
+        Usual::Value(value) => arg.default_value(value),
+        Usual::Words(_) | Usual::Unsaid => arg,
+    };
+    match field.kind {
+        Kind::Method => {
+            let value = |row: &MethodInfo| PossibleValue::new(row.name).help(row.summary);
+            arg.value_parser(PossibleValuesParser::new(methods.iter().map(value)))
+        }
+        Kind::Choice(choices) => {
+            let value = |choice: &Choice| PossibleValue::new(choice.name).help(choice.help);
+            arg.value_parser(PossibleValuesParser::new(choices.iter().map(value)))
+        }
+        Kind::File | Kind::Folder | Kind::OutputFile | Kind::OutputFolder => {
+            arg.value_parser(clap::value_parser!(PathBuf))
+        }
+        // Below 0 too.
+        Kind::NumberOrFile => arg.allow_hyphen_values(true),
+        Kind::Documents => arg.action(ArgAction::Append),
+        _ => arg.value_parser(move |text: &str| field.parse(text)),
+    }
+}
+
+fn help(field: &Field) -> String {
+    match field.default {
+        Usual::Words(words) => format!("{} [default: {words}]", field.help),
+        Usual::Value(_) | Usual::Unsaid => field.help.into(),
+    }
+}
+
+/// What was typed for the fields of a capability.
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    /// The request, with the fields that were given.
+    pub(crate) request: Map<String, Value>,
+    /// Files to read, by their fields.
+    pub(crate) files: Vec<(&'static str, PathBuf)>,
+    /// Folders to read, by their fields.
+    pub(crate) folders: Vec<(&'static str, PathBuf)>,
+    /// Paths of documents to read, by their fields.
+    pub(crate) documents: Vec<(&'static str, Vec<String>)>,
+    /// Files and folders to write, by their fields.
+    pub(crate) outputs: Vec<(&'static Field, PathBuf)>,
+}
+
+impl Asked {
+    /// What was typed; a flag that was not leaves no trace.
+    pub(crate) fn of(fields: &'static [Field], matches: &ArgMatches) -> Self {
+        let mut asked = Self::default();
+        let is_typed =
+            |field: &&Field| matches.value_source(field.name) == Some(ValueSource::CommandLine);
+        for field in fields.iter().filter(is_typed) {
+            asked.add(field, matches);
+        }
+        asked
+    }
+
+    fn add(&mut self, field: &'static Field, matches: &ArgMatches) {
+        let name = field.name;
+        let path = || {
+            matches
+                .get_one::<PathBuf>(name)
+                .cloned()
+                .unwrap_or_default()
+        };
+        let text = || matches.get_one::<String>(name).cloned().unwrap_or_default();
+        let mut set = |value: Value| self.request.insert(name.into(), value);
+        match field.kind {
+            Kind::Switch => drop(set(matches.get_flag(name).into())),
+            Kind::Method | Kind::Choice(_) => drop(set(text().into())),
+            Kind::NumberOrFile => match field.parse(&text()) {
+                Ok(number) => drop(set(number)),
+                Err(_) => self.files.push((name, text().into())),
+            },
+            Kind::File => self.files.push((name, path())),
+            Kind::Folder => self.folders.push((name, path())),
+            Kind::OutputFile | Kind::OutputFolder => self.outputs.push((field, path())),
+            Kind::Documents => {
+                let paths = matches.get_many::<String>(name).unwrap_or_default();
+                self.documents.push((name, paths.cloned().collect()));
+            }
+            Kind::Count { .. } | Kind::Number | Kind::Text | Kind::Notation(_) | Kind::List(_) => {
+                drop(matches.get_one::<Value>(name).cloned().map(set));
+            }
+        }
+    }
+
+    /// The fields whose contents are read.
+    pub(crate) fn attached(&self) -> Vec<&'static str> {
+        let files = self
+            .files
+            .iter()
+            .chain(&self.folders)
+            .map(|(name, _)| *name);
+        files
+            .chain(self.documents.iter().map(|(name, _)| *name))
+            .collect()
+    }
+}

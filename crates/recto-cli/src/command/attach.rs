@@ -1,0 +1,49 @@
+//! The one place that reads files which flags name: contents for a capability.
+
+use crate::args::{Asked, InputOptions};
+use crate::exit::Failure;
+use recto::{Attachments, Pile, Run, source};
+use std::path::Path;
+
+/// Reads everything that belongs to a request.
+pub(super) fn read(
+    asked: &Asked,
+    how: &InputOptions,
+    run: &Run<'_>,
+) -> Result<Attachments, Failure> {
+    let mut attachments = Attachments::default();
+    for (field, path) in &asked.files {
+        attachments.add_file(*field, path.display().to_string(), bytes(path)?);
+    }
+    for (field, paths) in &asked.documents {
+        attachments.add_documents(*field, documents(field, paths, how, run)?);
+    }
+    Ok(attachments)
+}
+
+fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    std::fs::read(path).map_err(|error| {
+        let path = path.display();
+        Failure::input(format!("{path}: cannot be read: {error}; check the name"))
+    })
+}
+
+/// Documents that a flag names must all be readable: one that is missing would change what
+/// the others mean.
+fn documents(
+    field: &str,
+    paths: &[String],
+    how: &InputOptions,
+    run: &Run<'_>,
+) -> Result<Pile, Failure> {
+    let pile = run.install(|| source::read(paths, &how.options(), run))?;
+    match pile.failed.first() {
+        Some(failed) => Err(Failure::input(format!(
+            "--{} {}: {}",
+            field.replace('_', "-"),
+            failed.file,
+            failed.message
+        ))),
+        None => Ok(pile),
+    }
+}

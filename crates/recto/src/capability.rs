@@ -1,0 +1,413 @@
+//! What recto can be asked for, as one trait and one list.
+//!
+//! A capability has a name, a request that is plain data with a table of its fields, a table
+//! of methods, an answer whose body is plain data, and a report. Front ends (the command
+//! line, a server, other languages) know no capability by name: they loop over
+//! [`capabilities`] and use the erased form, [`AnyCapability`], which takes the request as
+//! JSON and gives the answer as JSON or as a report.
+//!
+//! A new capability is one folder and one row in [`capabilities`].
+
+use crate::report::{Detail, Report};
+use crate::{Answer, Attachments, Complaint, Error, Field, Reading, to_json};
+use recto_math::{MethodInfo, Remedy, Run};
+use recto_text::{Failure, Warning};
+use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use std::fmt::Debug;
+use std::io;
+
+/// What recto can be asked for.
+pub trait Capability: Sync {
+    /// What is asked: plain data, every field with a default, unknown fields refused.
+    type Request: Serialize + DeserializeOwned + Default + Clone + Debug + Send + Sync;
+
+    /// The keys of the answer that are its own.
+    type Body: Serialize + DeserializeOwned + JsonSchema + Debug + Send + Sync;
+
+    /// Its name, which is also the command's.
+    fn name(&self) -> &'static str;
+
+    /// What it does, in one line.
+    fn summary(&self) -> &'static str;
+
+    /// Command lines with remarks, for help.
+    fn examples(&self) -> &'static str;
+
+    /// What it is asked about.
+    fn subject(&self) -> Subject {
+        Subject::Documents
+    }
+
+    /// The table of the request's fields, and of the files beside it.
+    fn fields(&self) -> &'static [Field];
+
+    /// What the rows of its table of methods say.
+    fn methods(&self) -> Vec<MethodInfo>;
+
+    /// The method that the published system is, for requests that ask for the paper alone.
+    fn paper_method(&self) -> &'static str;
+
+    /// The name of the method that a request asks for, and whether in its published form.
+    fn method_of(request: &Self::Request) -> (&str, bool);
+
+    /// Adds to a request what a report of this detail shows and JSON need not hold.
+    fn prepare(&self, _request: &mut Self::Request, _detail: Detail) {}
+
+    /// The answer to a request that was checked.
+    ///
+    /// # Errors
+    /// [`Error`] if there is no answer at all.
+    fn answer(
+        &self,
+        reading: &Reading<'_>,
+        request: &Self::Request,
+        attachments: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Self::Body>, Error>;
+
+    /// Whether an answer holds nothing, because no document could be used.
+    fn is_empty(&self, body: &Self::Body) -> bool;
+
+    /// The report of an answer about a reading.
+    fn report(&self, answer: &Answer<Self::Body>, reading: &Reading<'_>, detail: Detail) -> Report;
+
+    /// The files of an output field; `ending` is that of the name that the user gave.
+    ///
+    /// # Errors
+    /// [`Error::Request`] if this answer has no such file.
+    fn files(
+        &self,
+        _answer: &Answer<Self::Body>,
+        _field: &str,
+        _ending: &str,
+    ) -> Result<Vec<OutputFile>, Error> {
+        Ok(Vec::new())
+    }
+
+    /// Checks a request and answers it.
+    ///
+    /// # Errors
+    /// [`Error::Request`] for an unknown method, a method without a published form, or a
+    /// field that the method does not use; else as [`Capability::answer`].
+    fn run(
+        &self,
+        reading: &Reading<'_>,
+        request: &Self::Request,
+        attachments: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Self::Body>, Error>
+    where
+        Self: Sized,
+    {
+        let attached: Vec<&str> = attachments.names().collect();
+        check(self, request, &attached)?;
+        self.answer(reading, request, attachments, run)
+    }
+}
+
+/// What a capability is asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// A pile of documents.
+    Documents,
+    /// Named groups of documents, at least two.
+    Groups,
+}
+
+/// A file that belongs to an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutputFile {
+    /// Its name inside a folder; empty for the only file of its field.
+    pub name: &'static str,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
+
+/// The row of the method that a request asks for. A request for the paper without a method
+/// means the method that was published.
+pub(crate) fn choose<'m, O, T: ?Sized, E>(
+    methods: &'m [recto_math::Method<O, T, E>],
+    name: &str,
+    paper: bool,
+    paper_method: &str,
+) -> Result<&'m recto_math::Method<O, T, E>, Error> {
+    let name = if paper && name == "auto" {
+        paper_method
+    } else {
+        name
+    };
+    let row = methods.iter().find(|row| row.name == name);
+    row.ok_or_else(|| unknown_method(name, methods.iter().map(|row| row.name)))
+}
+
+fn unknown_method<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Error {
+    let names: Vec<&str> = names.collect();
+    Error::request(format!(
+        "there is no method {name}; choose one of: {}",
+        names.join(", ")
+    ))
+}
+
+/// Refuses a method that does not exist or has no published form, and fields that would be
+/// silently ignored.
+fn check<C: Capability>(
+    capability: &C,
+    request: &C::Request,
+    attached: &[&str],
+) -> Result<(), Error> {
+    let methods = capability.methods();
+    let names = |keep: &dyn Fn(&MethodInfo) -> bool| {
+        let names = methods.iter().filter(|row| keep(row)).map(|row| row.name);
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let (name, paper) = C::method_of(request);
+    let name = if paper && name == "auto" {
+        capability.paper_method()
+    } else {
+        name
+    };
+    let Some(method) = methods.iter().find(|row| row.name == name) else {
+        return Err(unknown_method(name, methods.iter().map(|row| row.name)));
+    };
+    if paper && method.paper.is_none() {
+        let message = format!(
+            "the method {name} has no published form; these have one: {}",
+            names(&|row| row.paper.is_some())
+        );
+        return Err(Error::Request(
+            Complaint::new(message).with(Remedy::Omit("paper")),
+        ));
+    }
+    let given = given(request)?;
+    for field in capability.fields() {
+        let is_given = given.contains_key(field.name) || attached.contains(&field.name);
+        let Some(parameter) = field.by_method.filter(|_| is_given) else {
+            continue;
+        };
+        if !method.uses.contains(&parameter) {
+            return Err(Error::Unused {
+                field: field.name,
+                method: method.name,
+                used_by: names(&|row| row.uses.contains(&parameter)),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The fields of a request that differ from their defaults.
+fn given<R: Serialize + Default>(request: &R) -> Result<Map<String, Value>, Error> {
+    let object = |request: &R| match serde_json::to_value(request) {
+        Ok(Value::Object(object)) => Ok(object),
+        Ok(_) => Ok(Map::new()),
+        Err(error) => Err(Error::request(error)),
+    };
+    let defaults = object(&R::default())?;
+    let mut given = object(request)?;
+    given.retain(|name, value| defaults.get(name) != Some(value));
+    Ok(given)
+}
+
+/// A capability whose types are not known: requests come as JSON.
+pub trait AnyCapability: Sync {
+    /// See [`Capability::name`].
+    fn name(&self) -> &'static str;
+
+    /// See [`Capability::summary`].
+    fn summary(&self) -> &'static str;
+
+    /// See [`Capability::examples`].
+    fn examples(&self) -> &'static str;
+
+    /// See [`Capability::subject`].
+    fn subject(&self) -> Subject;
+
+    /// See [`Capability::fields`].
+    fn fields(&self) -> &'static [Field];
+
+    /// See [`Capability::methods`].
+    fn methods(&self) -> Vec<MethodInfo>;
+
+    /// Checks a request given as JSON before anything is read; `attached` are the fields
+    /// that will come as attachments.
+    ///
+    /// # Errors
+    /// [`Error::Request`] and [`Error::Unused`].
+    fn check(&self, request: &Map<String, Value>, attached: &[&str]) -> Result<(), Error>;
+
+    /// Answers a request given as JSON; `detail` is that of the report that will be made.
+    ///
+    /// # Errors
+    /// As [`Capability::run`]; unknown fields and values of a wrong type are
+    /// [`Error::Request`].
+    fn run<'r>(
+        &'r self,
+        reading: &'r Reading<'_>,
+        request: &Map<String, Value>,
+        attachments: &Attachments,
+        detail: Detail,
+        run: &Run<'_>,
+    ) -> Result<Box<dyn AnyAnswer + 'r>, Error>;
+
+    /// JSON Schemas of the request and of the answer.
+    fn schema(&self) -> Value;
+}
+
+/// An answer whose type is not known, with the reading that it is about.
+pub trait AnyAnswer {
+    /// What the user should know.
+    fn warnings(&self) -> &[Warning];
+
+    /// What could not be done.
+    fn failed(&self) -> &[Failure];
+
+    /// See [`Capability::is_empty`].
+    fn is_empty(&self) -> bool;
+
+    /// Writes the answer as one line of JSON.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn write_json(&self, writer: &mut dyn io::Write) -> io::Result<()>;
+
+    /// See [`Capability::report`].
+    fn report(&self, detail: Detail) -> Report;
+
+    /// See [`Capability::files`].
+    ///
+    /// # Errors
+    /// [`Error::Request`] if this answer has no such file.
+    fn files(&self, field: &str, ending: &str) -> Result<Vec<OutputFile>, Error>;
+}
+
+impl<C: Capability> AnyCapability for C {
+    fn name(&self) -> &'static str {
+        Capability::name(self)
+    }
+
+    fn summary(&self) -> &'static str {
+        Capability::summary(self)
+    }
+
+    fn examples(&self) -> &'static str {
+        Capability::examples(self)
+    }
+
+    fn subject(&self) -> Subject {
+        Capability::subject(self)
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        Capability::fields(self)
+    }
+
+    fn methods(&self) -> Vec<MethodInfo> {
+        Capability::methods(self)
+    }
+
+    fn check(&self, request: &Map<String, Value>, attached: &[&str]) -> Result<(), Error> {
+        check(self, &typed::<C::Request>(request)?, attached)
+    }
+
+    fn run<'r>(
+        &'r self,
+        reading: &'r Reading<'_>,
+        request: &Map<String, Value>,
+        attachments: &Attachments,
+        detail: Detail,
+        run: &Run<'_>,
+    ) -> Result<Box<dyn AnyAnswer + 'r>, Error> {
+        let mut request: C::Request = typed(request)?;
+        self.prepare(&mut request, detail);
+        let answer = Capability::run(self, reading, &request, attachments, run)?;
+        Ok(Box::new(Answered {
+            capability: self,
+            reading,
+            answer,
+        }))
+    }
+
+    fn schema(&self) -> Value {
+        json!({
+            "request": request_schema(Capability::fields(self), &Capability::methods(self)),
+            "output": schema_of::<Answer<C::Body>>(),
+        })
+    }
+}
+
+fn typed<R: DeserializeOwned>(request: &Map<String, Value>) -> Result<R, Error> {
+    serde_json::from_value(Value::Object(request.clone())).map_err(Error::request)
+}
+
+/// The JSON Schema of a request with these fields.
+pub(crate) fn request_schema(fields: &[Field], methods: &[MethodInfo]) -> Value {
+    let names: Vec<&str> = methods.iter().map(|row| row.name).collect();
+    let properties: Map<String, Value> = fields
+        .iter()
+        .filter(|field| field.is_in_request())
+        .map(|field| (field.name.to_string(), field.schema(&names)))
+        .collect();
+    json!({
+        "$schema": DIALECT,
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": false,
+    })
+}
+
+/// The dialect of all schemas.
+const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
+
+/// The JSON Schema of a type as it is written, not as it is read.
+pub(crate) fn schema_of<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    SchemaGenerator::new(settings)
+        .into_root_schema_for::<T>()
+        .to_value()
+}
+
+struct Answered<'r, 'p, C: Capability> {
+    capability: &'r C,
+    reading: &'r Reading<'p>,
+    answer: Answer<C::Body>,
+}
+
+impl<C: Capability> AnyAnswer for Answered<'_, '_, C> {
+    fn warnings(&self) -> &[Warning] {
+        &self.answer.warnings
+    }
+
+    fn failed(&self) -> &[Failure] {
+        &self.answer.failed
+    }
+
+    fn is_empty(&self) -> bool {
+        self.capability.is_empty(&self.answer.body)
+    }
+
+    fn write_json(&self, writer: &mut dyn io::Write) -> io::Result<()> {
+        to_json(&self.answer, writer)
+    }
+
+    fn report(&self, detail: Detail) -> Report {
+        self.capability.report(&self.answer, self.reading, detail)
+    }
+
+    fn files(&self, field: &str, ending: &str) -> Result<Vec<OutputFile>, Error> {
+        self.capability.files(&self.answer, field, ending)
+    }
+}
+
+/// Everything that recto can be asked for, in the order of help.
+pub fn capabilities() -> [&'static dyn AnyCapability; 5] {
+    [
+        &crate::segment::SEGMENT,
+        &crate::authors::AUTHORS,
+        &crate::topics::TOPICS,
+        &crate::summarize::SUMMARIZE,
+        &crate::compare::COMPARE,
+    ]
+}

@@ -1,0 +1,29 @@
+//! What `compare` answers: the keys of the contract.
+
+use crate::summarize::SummarySentence;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Groups and what sets them apart.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Body {
+    /// The groups, in the order given.
+    pub groups: Vec<ComparedGroup>,
+}
+
+/// What sets a group apart.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ComparedGroup {
+    /// Its name.
+    pub name: String,
+    /// Its documents.
+    pub documents: usize,
+    /// Its sentences that could have been chosen.
+    pub candidates: usize,
+    /// The part of them that the chosen ones stand for.
+    pub coverage: f64,
+    /// The sentences that tell it from the others.
+    pub sentences: Vec<SummarySentence>,
+    /// The words that it has more often than the others, with how sure that is (z).
+    pub terms: Vec<(String, f64)>,
+}

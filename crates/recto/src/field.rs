@@ -1,0 +1,399 @@
+//! The fields of a request, as a table that every front end reads.
+//!
+//! A request is plain data; its table says of each field what it is called, what it may
+//! hold, what holds if it is not given, and what it is for. Command-line flags, their help,
+//! the rows of the guide and JSON Schemas are made from the table, so that a parameter is
+//! written down once.
+
+use serde_json::{Value, json};
+
+/// One field of a request, or one file that belongs to it.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// Its key in JSON; the flag has `-` for `_`.
+    pub name: &'static str,
+    /// What it may hold.
+    pub kind: Kind,
+    /// What a value is called in help: `N`, `X|auto`.
+    pub value: &'static str,
+    /// One line for people.
+    pub help: &'static str,
+    /// What holds if it is not given.
+    pub default: Usual,
+    /// Where it stands in help.
+    pub group: Group,
+    /// Its name in the rows of the methods that use it; `None` if all methods do.
+    pub by_method: Option<&'static str>,
+    /// Fields that cannot be given together with it.
+    pub excludes: &'static [&'static str],
+    /// A second name.
+    pub alias: Option<&'static str>,
+}
+
+/// What holds for a field that is not given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Usual {
+    /// Nothing that needs saying.
+    Unsaid,
+    /// This value.
+    Value(&'static str),
+    /// What these words say: a number that the method chooses, a rule.
+    Words(&'static str),
+}
+
+/// Which part of the help a field belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// How the answer is found.
+    Method,
+    /// What the summary is to be.
+    Summary,
+    /// How scores are counted.
+    Scoring,
+    /// What the output holds.
+    Output,
+}
+
+impl Group {
+    /// Its heading in help.
+    pub fn heading(self) -> &'static str {
+        match self {
+            Self::Method => "Method",
+            Self::Summary => "Summary",
+            Self::Scoring => "Scoring",
+            Self::Output => "Output",
+        }
+    }
+}
+
+/// What a field may hold.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// True or false; false if it is not given.
+    Switch,
+    /// A whole number from `min` to `max`.
+    Count {
+        /// The least.
+        min: u64,
+        /// The greatest.
+        max: u64,
+    },
+    /// A number. Its range is checked by whoever uses it.
+    Number,
+    /// Any text.
+    Text,
+    /// The name of a method of the capability.
+    Method,
+    /// One of some names.
+    Choice(&'static [Choice]),
+    /// A value with a notation of its own, such as `8..15`.
+    Notation(&'static Notation),
+    /// A list of such values, separated by commas.
+    List(&'static Notation),
+    /// The contents of a file, passed beside the request.
+    File,
+    /// A number in the request, or the contents of a file beside it.
+    NumberOrFile,
+    /// Documents, passed beside the request.
+    Documents,
+    /// The contents of the files of a folder, passed beside the request.
+    Folder,
+    /// A file that the answer can be asked for.
+    OutputFile,
+    /// Files that the answer can be asked for, in one folder.
+    OutputFolder,
+}
+
+/// One of the names that a field may hold.
+#[derive(Debug, Clone, Copy)]
+pub struct Choice {
+    /// The name.
+    pub name: &'static str,
+    /// What it stands for, in one line.
+    pub help: &'static str,
+}
+
+/// A value with a notation of its own.
+#[derive(Debug)]
+pub struct Notation {
+    /// The value of a text as it stands in JSON, or what it must be.
+    pub parse: fn(&str) -> Result<Value, String>,
+    /// Its JSON Schema.
+    pub schema: fn() -> Value,
+}
+
+impl Field {
+    const fn new(name: &'static str, kind: Kind, help: &'static str) -> Self {
+        Self {
+            name,
+            kind,
+            value: "",
+            help,
+            default: Usual::Unsaid,
+            group: Group::Method,
+            by_method: None,
+            excludes: &[],
+            alias: None,
+        }
+    }
+
+    /// A field that is true or false.
+    pub const fn switch(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::Switch, help)
+    }
+
+    /// A whole number from 0.
+    pub const fn count(name: &'static str, help: &'static str) -> Self {
+        let max = u64::MAX;
+        Self::new(name, Kind::Count { min: 0, max }, help).called("N")
+    }
+
+    /// A number.
+    pub const fn number(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::Number, help).called("X")
+    }
+
+    /// Any text.
+    pub const fn text(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::Text, help).called("TEXT")
+    }
+
+    /// The name of a method; `auto` if it is not given.
+    pub const fn method(help: &'static str) -> Self {
+        Self::new("method", Kind::Method, help)
+            .called("NAME")
+            .usually("auto")
+    }
+
+    /// One of some names.
+    pub const fn choice(
+        name: &'static str,
+        choices: &'static [Choice],
+        help: &'static str,
+    ) -> Self {
+        Self::new(name, Kind::Choice(choices), help).called("NAME")
+    }
+
+    /// A value with a notation of its own.
+    pub const fn notation(
+        name: &'static str,
+        notation: &'static Notation,
+        help: &'static str,
+    ) -> Self {
+        Self::new(name, Kind::Notation(notation), help)
+    }
+
+    /// A list of values with a notation of their own.
+    pub const fn list(name: &'static str, notation: &'static Notation, help: &'static str) -> Self {
+        Self::new(name, Kind::List(notation), help).called("LIST")
+    }
+
+    /// The contents of a file.
+    pub const fn file(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::File, help).called("FILE")
+    }
+
+    /// A number, or the contents of a file.
+    pub const fn number_or_file(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::NumberOrFile, help).called("X|FILE")
+    }
+
+    /// Documents.
+    pub const fn documents(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::Documents, help).called("PATH")
+    }
+
+    /// The contents of the files of a folder.
+    pub const fn folder(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::Folder, help).called("DIR")
+    }
+
+    /// A file that the answer can be asked for.
+    pub const fn output_file(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::OutputFile, help)
+            .called("FILE")
+            .under(Group::Output)
+    }
+
+    /// Files that the answer can be asked for.
+    pub const fn output_folder(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::OutputFolder, help)
+            .called("DIR")
+            .under(Group::Output)
+    }
+
+    /// The same with another name for a value in help.
+    pub const fn called(self, value: &'static str) -> Self {
+        Self { value, ..self }
+    }
+
+    /// The same with the value that holds if it is not given.
+    pub const fn usually(self, value: &'static str) -> Self {
+        let default = Usual::Value(value);
+        Self { default, ..self }
+    }
+
+    /// The same with words for what holds if it is not given.
+    pub const fn otherwise(self, words: &'static str) -> Self {
+        let default = Usual::Words(words);
+        Self { default, ..self }
+    }
+
+    /// The same in another part of the help.
+    pub const fn under(self, group: Group) -> Self {
+        Self { group, ..self }
+    }
+
+    /// The same, used only by the methods that name it in their row.
+    pub const fn by_method(self) -> Self {
+        self.by_method_as(self.name)
+    }
+
+    /// The same, used only by the methods that name `parameter` in their row.
+    pub const fn by_method_as(self, parameter: &'static str) -> Self {
+        Self {
+            by_method: Some(parameter),
+            ..self
+        }
+    }
+
+    /// The same, not to be given together with others.
+    pub const fn without(self, excludes: &'static [&'static str]) -> Self {
+        Self { excludes, ..self }
+    }
+
+    /// The same with a second name.
+    pub const fn or_named(self, alias: &'static str) -> Self {
+        Self {
+            alias: Some(alias),
+            ..self
+        }
+    }
+
+    /// The same with a range; for whole numbers.
+    pub const fn from_to(self, min: u64, max: u64) -> Self {
+        Self {
+            kind: Kind::Count { min, max },
+            ..self
+        }
+    }
+
+    /// Whether it is a key of the request; files that stand beside it are not.
+    pub const fn is_in_request(&self) -> bool {
+        !matches!(
+            self.kind,
+            Kind::File | Kind::Documents | Kind::Folder | Kind::OutputFile | Kind::OutputFolder
+        )
+    }
+
+    /// Whether it names files that the answer is asked for.
+    pub const fn is_output(&self) -> bool {
+        matches!(self.kind, Kind::OutputFile | Kind::OutputFolder)
+    }
+
+    /// The JSON value of a text that a person typed.
+    ///
+    /// # Errors
+    /// What the value must be.
+    pub fn parse(&self, text: &str) -> Result<Value, String> {
+        match self.kind {
+            Kind::Switch => text
+                .parse::<bool>()
+                .map(Value::from)
+                .map_err(|_| "must be true or false".into()),
+            Kind::Count { min, max } => match text.parse::<u64>() {
+                Ok(n) if (min..=max).contains(&n) => Ok(n.into()),
+                _ => Err(whole(min, max)),
+            },
+            Kind::Number | Kind::NumberOrFile => match text.parse::<f64>() {
+                Ok(x) if x.is_finite() => Ok(x.into()),
+                _ => Err("must be a number".into()),
+            },
+            Kind::Choice(choices) if choices.iter().all(|choice| choice.name != text) => {
+                let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
+                Err(format!("must be one of: {}", names.join(", ")))
+            }
+            Kind::Notation(notation) => (notation.parse)(text),
+            Kind::List(notation) => {
+                let items: Result<Vec<Value>, String> =
+                    text.split(',').map(notation.parse).collect();
+                items.map(Value::from)
+            }
+            _ => Ok(text.into()),
+        }
+    }
+
+    /// The JSON Schema of its value; `methods` are the names that a method may have.
+    pub(crate) fn schema(&self, methods: &[&str]) -> Value {
+        let mut schema = match self.kind {
+            Kind::Switch => json!({ "type": "boolean" }),
+            Kind::Count { min, max: u64::MAX } => {
+                json!({ "type": ["integer", "null"], "minimum": min })
+            }
+            Kind::Count { min, max } => {
+                json!({ "type": ["integer", "null"], "minimum": min, "maximum": max })
+            }
+            Kind::Number | Kind::NumberOrFile => json!({ "type": ["number", "null"] }),
+            Kind::Method => json!({ "type": "string", "enum": methods }),
+            Kind::Choice(choices) => {
+                let names = choices.iter().map(|choice| Value::from(choice.name));
+                let names: Vec<Value> = names.chain([Value::Null]).collect();
+                json!({ "enum": names })
+            }
+            Kind::Notation(notation) => {
+                json!({ "anyOf": [(notation.schema)(), { "type": "null" }] })
+            }
+            Kind::List(notation) => json!({ "type": "array", "items": (notation.schema)() }),
+            _ => json!({ "type": ["string", "null"] }),
+        };
+        if let Some(schema) = schema.as_object_mut() {
+            schema.insert("description".into(), self.help.into());
+            if let Usual::Value(value) = self.default {
+                let value = self.parse(value).unwrap_or_else(|_| value.into());
+                schema.insert("default".into(), value);
+            }
+        }
+        schema
+    }
+}
+
+fn whole(min: u64, max: u64) -> String {
+    match max {
+        u64::MAX => format!("must be a whole number from {min}"),
+        _ => format!("must be a whole number from {min} to {max}"),
+    }
+}
+
+/// The field `paper` of every capability.
+pub(crate) const PAPER: Field =
+    Field::switch("paper", "Use the literal parameters of the method's paper");
+
+/// The values of a field `unit`.
+pub(crate) const UNITS: &[Choice] = &[
+    Choice {
+        name: "sentence",
+        help: "Sentences",
+    },
+    Choice {
+        name: "paragraph",
+        help: "Paragraphs: up to a blank line",
+    },
+    Choice {
+        name: "line",
+        help: "Lines",
+    },
+];
+
+/// The JSON of a number above 0 or of `auto`; `is_good` says whether it is one.
+pub(crate) fn number_or_auto(text: &str, is_good: impl Fn(&str) -> bool) -> Result<Value, String> {
+    match text.parse::<f64>() {
+        _ if !is_good(text) => Err("a number above 0, or auto".into()),
+        Ok(number) => Ok(number.into()),
+        Err(_) => Ok(text.into()),
+    }
+}
+
+/// The JSON Schema of a number above 0 or of `auto`.
+pub(crate) fn number_or_auto_schema() -> Value {
+    json!({ "anyOf": [{ "type": "number", "exclusiveMinimum": 0 }, { "const": "auto" }] })
+}

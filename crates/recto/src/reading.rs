@@ -1,0 +1,226 @@
+//! A pile as it was read: its documents with their languages, units and groups.
+//!
+//! Whatever runs on a pile asks its [`Reading`] for the language and the units of a
+//! document. They are made once, when they are first asked for, and shared by all that run
+//! on the same reading; a reading for a single run ([`Reading::for_one_run`]) gives them away
+//! instead, so that a large pile is never in memory as units all at once.
+
+use crate::{Answer, VERSION};
+use recto_math::{Cancelled, Run};
+use recto_text::{Analysis, Analyzer, Document, Language, Limits, Pile, UnitKind, Units};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// Text that is enough to tell the language of several documents by, in bytes.
+const SAMPLE: usize = 1 << 16;
+
+/// A pile of documents, and what is made of them on the way to an answer.
+///
+/// ```
+/// use recto::{Pile, Reading, Run, Silent, UnitKind};
+/// use recto_text::Analysis;
+///
+/// let pile = Pile::from(vec!["Nets dry on the quay. Boats come in."]);
+/// let reading = Reading::new(&pile);
+/// assert_eq!(reading.language(0).code, "en");
+/// let run = Run::new(0, &Silent);
+/// let units = reading.units(0, Analysis::Segment, UnitKind::Sentence, &run)?;
+/// assert_eq!(units.len(), 2);
+/// # Ok::<(), recto::Cancelled>(())
+/// ```
+pub struct Reading<'p> {
+    pile: &'p Pile,
+    groups: Vec<Group>,
+    language: Option<&'static Language>,
+    limits: Limits,
+    languages: Vec<OnceLock<&'static Language>>,
+    units: Option<Mutex<BTreeMap<Key, Arc<Units<'p>>>>>,
+}
+
+/// Document, analysis, kind of unit, code of the language.
+type Key = (usize, Analysis, UnitKind, &'static str);
+
+/// Documents of a reading that have a name together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// What the group is called.
+    pub name: String,
+    /// Its documents, by their places in the pile.
+    pub documents: Range<usize>,
+}
+
+impl<'p> Reading<'p> {
+    /// A reading that keeps what it makes, for several runs on one pile.
+    pub fn new(pile: &'p Pile) -> Self {
+        Self {
+            pile,
+            groups: Vec::new(),
+            language: None,
+            limits: Limits::default(),
+            languages: vec![OnceLock::new(); pile.documents.len()],
+            units: Some(Mutex::default()),
+        }
+    }
+
+    /// A reading that keeps nothing but languages, for a single run.
+    pub fn for_one_run(pile: &'p Pile) -> Self {
+        Self {
+            units: None,
+            ..Self::new(pile)
+        }
+    }
+
+    /// The same with all documents in one language; `None` detects each one's.
+    pub fn in_language(self, language: Option<&'static Language>) -> Self {
+        Self { language, ..self }
+    }
+
+    /// The same with other limits on the text.
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// The same with named groups of documents.
+    pub fn with_groups(self, groups: Vec<Group>) -> Self {
+        Self { groups, ..self }
+    }
+
+    /// The pile.
+    pub fn pile(&self) -> &'p Pile {
+        self.pile
+    }
+
+    /// The documents of the pile.
+    pub fn documents(&self) -> &'p [Document] {
+        &self.pile.documents
+    }
+
+    /// The named groups; empty where documents belong to none.
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// Limits on the text.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The language that was given for all documents; `None` if it is detected.
+    pub fn given_language(&self) -> Option<&'static Language> {
+        self.language
+    }
+
+    /// The language of a document.
+    pub fn language(&self, document: usize) -> &'static Language {
+        self.language.unwrap_or_else(|| {
+            self.languages[document]
+                .get_or_init(|| Language::detect(&self.documents()[document].text))
+        })
+    }
+
+    /// The language that most of the text of `documents` is in.
+    pub fn language_of<'d>(
+        &self,
+        documents: impl Iterator<Item = &'d Document>,
+    ) -> &'static Language {
+        self.language.unwrap_or_else(|| language_of(documents))
+    }
+
+    /// The units of a document, in its own language.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when the observer asks to stop.
+    pub fn units(
+        &self,
+        document: usize,
+        analysis: Analysis,
+        unit: UnitKind,
+        run: &Run<'_>,
+    ) -> Result<Arc<Units<'p>>, Cancelled> {
+        self.units_in(self.language(document), document, analysis, unit, run)
+    }
+
+    /// The units of a document in a language that the caller knows better: that of all
+    /// documents that are read together.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when the observer asks to stop.
+    pub fn units_in(
+        &self,
+        language: &'static Language,
+        document: usize,
+        analysis: Analysis,
+        unit: UnitKind,
+        run: &Run<'_>,
+    ) -> Result<Arc<Units<'p>>, Cancelled> {
+        let key = (document, analysis, unit, language.code);
+        if let Some(units) = self.kept().and_then(|kept| kept.get(&key).cloned()) {
+            return Ok(units);
+        }
+        let analyzer = Analyzer::with_limits(analysis, language, &self.limits);
+        // No lock is held here: the analysis runs in parallel, and a thread that waits for
+        // its parts may take up other work that asks for the same units.
+        let units = Arc::new(analyzer.units(&self.documents()[document], unit, run)?);
+        if let Some(mut kept) = self.kept() {
+            kept.insert(key, Arc::clone(&units));
+        }
+        Ok(units)
+    }
+
+    /// An answer about this reading that holds nothing yet but what reading it brought up.
+    pub fn answer(&self, command: &'static str, parameters: Map<String, Value>) -> Answer<()> {
+        Answer {
+            recto: VERSION.into(),
+            command: command.into(),
+            parameters,
+            warnings: self.pile.warnings.clone(),
+            failed: self.pile.failed.clone(),
+            body: (),
+        }
+    }
+
+    /// Parameters as every answer lists them: the method's name, named values, the language,
+    /// those of the method, the seed.
+    pub fn parameters(
+        &self,
+        method: &str,
+        named: &[(&str, Value)],
+        own: Value,
+        seed: u64,
+    ) -> Map<String, Value> {
+        let mut parameters = Map::new();
+        parameters.insert("method".into(), json!(method));
+        for (name, value) in named {
+            parameters.insert((*name).into(), value.clone());
+        }
+        let language = self.language.map(|language| language.code);
+        parameters.insert("lang".into(), json!(language));
+        if let Value::Object(own) = own {
+            parameters.extend(own);
+        }
+        parameters.insert("seed".into(), json!(seed));
+        parameters
+    }
+
+    fn kept(&self) -> Option<MutexGuard<'_, BTreeMap<Key, Arc<Units<'p>>>>> {
+        let kept = self.units.as_ref()?;
+        Some(kept.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// The language that most of the text is in.
+pub(crate) fn language_of<'d>(documents: impl Iterator<Item = &'d Document>) -> &'static Language {
+    let mut sample = String::new();
+    for document in documents {
+        let room = SAMPLE.saturating_sub(sample.len());
+        let end = document.text.floor_char_boundary(room);
+        sample.push_str(&document.text[..end]);
+        sample.push('\n');
+        if sample.len() >= SAMPLE {
+            break;
+        }
+    }
+    Language::detect(&sample)
+}

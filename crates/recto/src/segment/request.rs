@@ -1,0 +1,201 @@
+//! What `segment` can be asked.
+
+use crate::field::{self, Choice, Field, Group, Notation};
+use recto_segment::bayes::Theta;
+use recto_segment::{SegmentCount, SegmentError};
+use recto_text::UnitKind;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// What is asked of `segment`; `None` leaves it to the method.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Request {
+    /// The name of a method.
+    pub method: String,
+    /// The literal parameters of the method's paper.
+    pub paper: bool,
+    /// How many segments.
+    pub segments: Option<SegmentCount>,
+    /// Finer below 1, coarser above.
+    pub granularity: Option<f64>,
+    /// The least number of words in a segment, as far as it can be had.
+    pub min_words: Option<usize>,
+    /// The greatest number of words in a segment; only a single unit may have more.
+    pub max_words: Option<usize>,
+    /// Whether headings are evidence of a boundary.
+    pub headings: Option<Headings>,
+    /// How willing every unit is to be the centre of a segment. A number for each unit comes
+    /// as the attachment of that name.
+    pub preference: Option<f64>,
+    /// How many units may lie between a unit and its centre.
+    pub window: Option<usize>,
+    /// How much of a message stays from one iteration to the next.
+    pub damping: Option<f64>,
+    /// The concentration of the prior over words.
+    pub theta: Option<Theta>,
+    /// What a segment costs, as a multiple of the log of the number of units.
+    pub penalty: Option<f64>,
+    /// How many nested levels to give.
+    pub levels: Option<usize>,
+    /// What a unit is.
+    pub unit: UnitKind,
+    /// Whether the answer holds the documents' text.
+    pub with_text: bool,
+    /// Whether to compare neighbouring units, for a picture of the text on a page.
+    #[serde(skip)]
+    pub with_likeness: bool,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            method: "auto".into(),
+            paper: false,
+            segments: None,
+            granularity: None,
+            min_words: None,
+            max_words: None,
+            headings: None,
+            preference: None,
+            window: None,
+            damping: None,
+            theta: None,
+            penalty: None,
+            levels: None,
+            unit: UnitKind::Sentence,
+            with_text: false,
+            with_likeness: false,
+        }
+    }
+}
+
+/// Whether headings are evidence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Headings {
+    /// A segment likes to open with a heading.
+    Use,
+    /// Headings are text like any other.
+    Ignore,
+}
+
+const HEADINGS: &[Choice] = &[
+    Choice {
+        name: "use",
+        help: "A segment likes to open with a heading",
+    },
+    Choice {
+        name: "ignore",
+        help: "Headings are text like any other",
+    },
+];
+
+static SEGMENTS: Notation = Notation {
+    parse: |text| match text.parse::<SegmentCount>() {
+        Ok(count) => Ok(json!(count)),
+        // The front end has named the field and the value already.
+        Err(SegmentError::Parameter { range, .. }) => Err(format!("must be {range}")),
+        Err(other) => Err(other.to_string()),
+    },
+    schema: || {
+        json!({ "anyOf": [
+            { "type": "integer", "minimum": 1 },
+            { "type": "string", "pattern": "^[0-9]+\\.\\.=?[0-9]+$" },
+        ] })
+    },
+};
+
+static THETA: Notation = Notation {
+    parse: |text| field::number_or_auto(text, |text| text.parse::<Theta>().is_ok()),
+    schema: field::number_or_auto_schema,
+};
+
+pub(super) static FIELDS: &[Field] = &[
+    Field::switch(
+        "with_text",
+        "Put the text that offsets refer to into the JSON",
+    )
+    .under(Group::Output),
+    Field::method("How to find boundaries"),
+    field::PAPER,
+    Field::notation(
+        "segments",
+        &SEGMENTS,
+        "How many segments: a number, or a range such as 8..15 (both ends count)",
+    )
+    .called("K|A..B")
+    .otherwise("found by the method")
+    .by_method(),
+    Field::number(
+        "granularity",
+        "Finer below 1, coarser above; 0.5 to 2 is the useful range",
+    )
+    .called("G")
+    .otherwise("1")
+    .by_method(),
+    Field::count(
+        "min_words",
+        "The least number of words in a segment, wherever that is possible",
+    )
+    .by_method(),
+    Field::count(
+        "max_words",
+        "The greatest number of words in a segment; only a single unit may have more",
+    )
+    .by_method(),
+    Field::choice(
+        "headings",
+        HEADINGS,
+        "Whether headings in the text count as evidence",
+    )
+    .otherwise("use")
+    .called("HOW")
+    .by_method(),
+    Field::file(
+        "similarity",
+        "Your own similarities of units: a file with lines of unit, unit, value, tab-separated",
+    )
+    .otherwise("from the words")
+    .by_method(),
+    Field::number_or_file(
+        "preference",
+        "How willing units are to be centres: a number, or a file with a number a line",
+    )
+    .otherwise("by a rule")
+    .by_method(),
+    Field::count(
+        "window",
+        "How many units a unit may be away from its centre",
+    )
+    .called("H")
+    .otherwise("100")
+    .by_method(),
+    Field::number(
+        "damping",
+        "How much of a message stays from one iteration to the next, 0.5 to below 1",
+    )
+    .otherwise("0.9")
+    .by_method(),
+    Field::notation(
+        "theta",
+        &THETA,
+        "Concentration of the prior over words, or auto to estimate it",
+    )
+    .called("X|auto")
+    .otherwise("0.2; 0.1 with a number of segments")
+    .by_method(),
+    Field::number(
+        "penalty",
+        "What a segment costs, as a multiple of the log of the number of units",
+    )
+    .otherwise("12")
+    .by_method(),
+    Field::count("levels", "How many nested levels to give, coarsest first")
+        .called("L")
+        .otherwise("none; 4 on a page")
+        .from_to(1, 12),
+    Field::choice("unit", field::UNITS, "What is kept together")
+        .called("KIND")
+        .usually("sentence"),
+];

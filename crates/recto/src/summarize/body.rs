@@ -1,0 +1,118 @@
+//! What `summarize` answers: the keys of the contract.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// In which order sentences are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Order {
+    /// By date where every document has one, then by document and position.
+    #[default]
+    Text,
+    /// As they were chosen.
+    Choice,
+}
+
+/// The command's own keys: one summary, or one for each row of a set.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Body {
+    /// Of a pile.
+    One(Summarized),
+    /// Of the rows of a set.
+    Set {
+        /// One for each row that could be summarised.
+        summaries: Vec<NamedSummary>,
+    },
+}
+
+impl Body {
+    pub(super) fn of(mut summaries: Vec<NamedSummary>, is_set: bool) -> Self {
+        match is_set {
+            true => Self::Set { summaries },
+            false => Self::One(
+                summaries
+                    .pop()
+                    .map(|named| named.summary)
+                    .unwrap_or_default(),
+            ),
+        }
+    }
+
+    /// The first summary; `None` if there is none.
+    pub fn first(&self) -> Option<&Summarized> {
+        match self {
+            Self::One(summary) => Some(summary),
+            Self::Set { summaries } => summaries.first().map(|named| &named.summary),
+        }
+    }
+
+    /// Whether there was nothing to summarise.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::One(summary) => summary.candidates == 0,
+            Self::Set { summaries } => summaries.is_empty(),
+        }
+    }
+}
+
+/// The summary of a row.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct NamedSummary {
+    /// The row's id; with the number of the query behind, where there are several.
+    pub id: String,
+    /// Its summary.
+    #[serde(flatten)]
+    pub summary: Summarized,
+}
+
+/// A summary.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Summarized {
+    /// The sentences, one a line.
+    pub summary: String,
+    /// The language that it was read in.
+    pub language: String,
+    /// Its words.
+    pub words: usize,
+    /// Sentences that could have been chosen.
+    pub candidates: usize,
+    /// The part of them that the chosen ones stand for, themselves among them.
+    pub coverage: f64,
+    /// The chosen sentences, in the order of the summary.
+    pub sentences: Vec<SummarySentence>,
+}
+
+/// A chosen sentence.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SummarySentence {
+    /// The id of its document.
+    pub document: String,
+    /// Its first byte.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+    /// The text of these bytes.
+    pub text: String,
+    /// What the method chose it for.
+    pub score: f64,
+    /// Which choice it was, from 1.
+    pub rank: usize,
+    /// Where else the same is said in the same or almost the same words.
+    pub copies: Vec<(String, usize, usize)>,
+    /// Sentences that it stands for: document, first byte, one past the last.
+    pub covers: Vec<(String, usize, usize)>,
+}
+
+impl SummarySentence {
+    /// The text on one line.
+    pub(crate) fn line(&self) -> String {
+        one_line(&self.text)
+    }
+}
+
+/// A text with runs of blanks as one blank.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,56 @@
+//! Files that belong to an answer: the saved model, the tree of groups, MALLET's tables.
+
+use super::Body;
+use crate::capability::OutputFile;
+use crate::{Complaint, Error};
+use recto_math::Remedy;
+use recto_topics::{FittedTopics, saved, tables};
+
+/// Words in MALLET's table of topics.
+const KEYS: usize = 20;
+
+/// The files of an output field.
+pub(super) fn files(found: &Body, field: &str, ending: &str) -> Result<Vec<OutputFile>, Error> {
+    let Some(fitted) = &found.fitted else {
+        return Ok(Vec::new());
+    };
+    let only = |bytes| vec![OutputFile { name: "", bytes }];
+    match field {
+        "save_model" => Ok(only(saved::save(&fitted.model))),
+        "tree" => Ok(only(tree(found, ending)?)),
+        "mallet" => mallet(found, fitted).map_err(Error::input),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// The tree of groups, the leaves named by their documents.
+fn tree(found: &Body, ending: &str) -> Result<Vec<u8>, Error> {
+    let Some(grouped) = &found.grouped else {
+        let complaint = Complaint::new("a tree needs groups, and none were asked for");
+        return Err(Error::Request(complaint.with(Remedy::Omit("clusters"))));
+    };
+    let name = |point: usize| found.documents[grouped.points[point]].id.clone();
+    let tree = if ending == "json" {
+        grouped.tree.json(name).to_string()
+    } else {
+        grouped.tree.newick(name)
+    };
+    Ok(format!("{tree}\n").into_bytes())
+}
+
+fn mallet(found: &Body, fitted: &FittedTopics) -> std::io::Result<Vec<OutputFile>> {
+    let (mut keys, mut documents) = (Vec::new(), Vec::new());
+    let name = |document: usize| found.documents[document].id.clone();
+    tables::write_topic_keys(&fitted.model, KEYS, &mut keys)?;
+    tables::write_doc_topics(fitted, name, &mut documents)?;
+    Ok(vec![
+        OutputFile {
+            name: "topic-keys.txt",
+            bytes: keys,
+        },
+        OutputFile {
+            name: "doc-topics.txt",
+            bytes: documents,
+        },
+    ])
+}
