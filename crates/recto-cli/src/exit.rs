@@ -80,8 +80,8 @@ impl From<recto::Error> for Failure {
     fn from(error: recto::Error) -> Self {
         match error {
             recto::Error::Cancelled(cancelled) => cancelled.into(),
-            recto::Error::Input(complaint) => Self::input(words::complaint(&complaint)),
-            recto::Error::Request(complaint) => Self::usage(words::complaint(&complaint)),
+            recto::Error::Input(notice) => Self::input(words::notice(&notice)),
+            recto::Error::Request(notice) => Self::usage(words::notice(&notice)),
             recto::Error::Unused {
                 field,
                 method,

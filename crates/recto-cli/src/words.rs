@@ -1,6 +1,6 @@
 //! What libraries say, in the words of the command line.
 
-use recto::{Complaint, Remedy};
+use recto::{Notice, Remedy};
 
 /// The flag of a field.
 pub(crate) fn flag(field: &str) -> String {
@@ -8,11 +8,8 @@ pub(crate) fn flag(field: &str) -> String {
 }
 
 /// What is wrong and what to do about it.
-pub(crate) fn complaint(complaint: &Complaint) -> String {
-    match &complaint.remedy {
-        Some(remedy) => format!("{}; {}", complaint.message, self::remedy(remedy)),
-        None => complaint.message.clone(),
-    }
+pub(crate) fn notice(notice: &Notice) -> String {
+    notice.worded(remedy)
 }
 
 /// What to do, with flags.

@@ -5,6 +5,7 @@
 //! | [`run`] | what travels with a long computation: seed, threads, progress, cancel |
 //! | [`method`] | the row of a table of methods |
 //! | [`notation`] | values that are a number or a text |
+//! | [`notice`] | a message, and what can be done about it |
 //! | [`remedy`] | what can be done about a problem, as data |
 //! | [`rng`] | which random numbers a restart or an item gets |
 //! | [`csr`] | how sparse counts are kept |
@@ -40,6 +41,7 @@ pub mod logistic;
 pub mod message;
 pub mod method;
 pub mod notation;
+pub mod notice;
 pub mod partition;
 pub mod remedy;
 pub mod rng;
@@ -54,5 +56,6 @@ pub use csr::{CsrBuilder, CsrMatrix, SparseRow};
 pub use dense::DenseMatrix;
 pub use method::{Method, MethodInfo};
 pub use notation::NumberOrText;
+pub use notice::Notice;
 pub use remedy::Remedy;
 pub use run::{Cancelled, Muted, Observer, Progress, Run, Silent};

@@ -9,8 +9,8 @@
 //! A new capability is one folder and one row in [`capabilities`].
 
 use crate::report::{Detail, Report};
-use crate::{Answer, Attachments, Complaint, Error, Field, Reading, to_json};
-use recto_math::{MethodInfo, Remedy, Run};
+use crate::{Answer, Attachments, Error, Field, Reading, to_json};
+use recto_math::{MethodInfo, Notice, Remedy, Run};
 use recto_text::{Failure, Warning};
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde::Serialize;
@@ -177,9 +177,8 @@ fn check<C: Capability>(
             "the method {name} has no published form; these have one: {}",
             names(&|row| row.paper.is_some())
         );
-        return Err(Error::Request(
-            Complaint::new(message).with(Remedy::Omit("paper")),
-        ));
+        let notice = Notice::from(message);
+        return Err(Error::request(notice.with(Remedy::Omit("paper"))));
     }
     let given = given(request)?;
     for field in capability.fields() {
@@ -203,7 +202,7 @@ fn given<R: Serialize + Default>(request: &R) -> Result<Map<String, Value>, Erro
     let object = |request: &R| match serde_json::to_value(request) {
         Ok(Value::Object(object)) => Ok(object),
         Ok(_) => Ok(Map::new()),
-        Err(error) => Err(Error::request(error)),
+        Err(error) => Err(Error::request(error.to_string())),
     };
     let defaults = object(&R::default())?;
     let mut given = object(request)?;
@@ -339,7 +338,8 @@ impl<C: Capability> AnyCapability for C {
 }
 
 fn typed<R: DeserializeOwned>(request: &Map<String, Value>) -> Result<R, Error> {
-    serde_json::from_value(Value::Object(request.clone())).map_err(Error::request)
+    let request = serde_json::from_value(Value::Object(request.clone()));
+    request.map_err(|error| Error::request(error.to_string()))
 }
 
 /// The JSON Schema of a request with these fields.

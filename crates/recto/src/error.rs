@@ -1,7 +1,6 @@
 //! Why a capability gives no answer.
 
-use recto_math::{Cancelled, Remedy};
-use std::fmt::{self, Display};
+use recto_math::{Cancelled, Notice};
 
 /// Why there is no answer at all. A document that cannot be used is no such error: it is
 /// named in [`Answer::failed`](crate::Answer::failed), and the others are done.
@@ -10,7 +9,7 @@ use std::fmt::{self, Display};
 pub enum Error {
     /// The request cannot be met, whatever the documents say.
     #[error("{0}")]
-    Request(Complaint),
+    Request(Notice),
     /// A field that the method does not use and that would be silently ignored.
     #[error("`{field}` has no effect with the method {method}; it applies to: {used_by}")]
     Unused {
@@ -23,56 +22,20 @@ pub enum Error {
     },
     /// The documents or other contents cannot be used.
     #[error("{0}")]
-    Input(Complaint),
+    Input(Notice),
     /// The observer asked to stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
 }
 
-/// What is wrong, and what can be done about it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Complaint {
-    /// What is wrong.
-    pub message: String,
-    /// What can be done, where that is a parameter; a front end puts it into its own words.
-    pub remedy: Option<Remedy>,
-}
-
-impl Display for Complaint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.remedy {
-            Some(remedy) => write!(f, "{}; {remedy}", self.message),
-            None => f.write_str(&self.message),
-        }
-    }
-}
-
-impl Complaint {
-    /// A complaint without a remedy of its own.
-    pub fn new(message: impl Display) -> Self {
-        Self {
-            message: message.to_string(),
-            remedy: None,
-        }
-    }
-
-    /// The same with a remedy.
-    pub fn with(self, remedy: Remedy) -> Self {
-        Self {
-            remedy: Some(remedy),
-            ..self
-        }
-    }
-}
-
 impl Error {
     /// A request that cannot be met.
-    pub fn request(message: impl Display) -> Self {
-        Self::Request(Complaint::new(message))
+    pub fn request(notice: impl Into<Notice>) -> Self {
+        Self::Request(notice.into())
     }
 
     /// Contents that cannot be used.
-    pub fn input(message: impl Display) -> Self {
-        Self::Input(Complaint::new(message))
+    pub fn input(notice: impl Into<Notice>) -> Self {
+        Self::Input(notice.into())
     }
 }

@@ -67,11 +67,13 @@ pub mod topics;
 pub use answer::{Answer, to_json};
 pub use attachments::{Attachment, Attachments};
 pub use capability::{AnyAnswer, AnyCapability, Capability, OutputFile, Subject, capabilities};
-pub use error::{Complaint, Error};
+pub use error::Error;
 pub use field::{Choice, Field, Group as FieldGroup, Kind, Notation, Usual};
 pub use library::{ask, authors, compare, segment, summarize, topics};
 pub use reading::{Group, Reading};
-pub use recto_math::{Cancelled, Method, MethodInfo, Observer, Progress, Remedy, Run, Silent};
+pub use recto_math::{
+    Cancelled, Method, MethodInfo, Notice, Observer, Progress, Remedy, Run, Silent,
+};
 pub use recto_report as report;
 pub use recto_summarize::rouge;
 pub use recto_text::{

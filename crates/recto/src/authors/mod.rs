@@ -116,7 +116,7 @@ const EXAMPLES: &str =
 fn refused(error: AuthorsError) -> Error {
     match error {
         AuthorsError::Cancelled(cancelled) => cancelled.into(),
-        other => Error::request(other),
+        other => Error::request(other.to_string()),
     }
 }
 

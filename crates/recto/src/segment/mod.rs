@@ -121,7 +121,7 @@ const EXAMPLES: &str =
 fn refused(error: SegmentError) -> Error {
     match error {
         SegmentError::Cancelled(cancelled) => cancelled.into(),
-        other => Error::request(other),
+        other => Error::request(other.to_string()),
     }
 }
 

@@ -20,8 +20,8 @@ pub(crate) use resolve::SentenceResolver;
 
 use crate::capability::{self, Capability};
 use crate::report::{Detail, Report};
-use crate::{Answer, Attachments, Complaint, Error, Field, Reading, per_document};
-use recto_math::{MethodInfo, Remedy, Run};
+use crate::{Answer, Attachments, Error, Field, Reading, per_document};
+use recto_math::{MethodInfo, Notice, Remedy, Run};
 use recto_summarize::SummarizeError;
 pub use recto_summarize::{
     Budget, Explain, Limit, Method, Options, Policy, QueryStyle, Select, Ties, Updates, methods,
@@ -167,8 +167,10 @@ const EXAMPLES: &str =
 pub(crate) fn refused(error: SummarizeError) -> Error {
     match error {
         SummarizeError::Cancelled(cancelled) => cancelled.into(),
-        SummarizeError::Parameter { .. } | SummarizeError::NoQuery { .. } => Error::request(error),
-        other => Error::input(other),
+        SummarizeError::Parameter { .. } | SummarizeError::NoQuery { .. } => {
+            Error::request(error.to_string())
+        }
+        other => Error::input(other.to_string()),
     }
 }
 
@@ -188,8 +190,8 @@ fn check_request(request: &Request, pile: &Pile) -> Result<(), Error> {
     if let Some(field) = of_rows
         && pile.sets.is_empty()
     {
-        let complaint = Complaint::new("no row of the documents has a list `documents`");
-        return Err(Error::Request(complaint.with(Remedy::Omit(field))));
+        let notice = Notice::from("no row of the documents has a list `documents`");
+        return Err(Error::request(notice.with(Remedy::Omit(field))));
     }
     Ok(())
 }

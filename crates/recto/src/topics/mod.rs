@@ -145,8 +145,8 @@ const EXAMPLES: &str =
 fn refused(error: TopicsError) -> Error {
     match error {
         TopicsError::Cancelled(cancelled) => cancelled.into(),
-        TopicsError::Parameter { .. } => Error::request(error),
-        other => Error::input(other),
+        TopicsError::Parameter { .. } => Error::request(error.to_string()),
+        other => Error::input(other.to_string()),
     }
 }
 

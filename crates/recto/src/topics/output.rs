@@ -1,9 +1,9 @@
 //! Files that belong to an answer: the saved model, the tree of groups, MALLET's tables.
 
 use super::Body;
+use crate::Error;
 use crate::capability::OutputFile;
-use crate::{Complaint, Error};
-use recto_math::Remedy;
+use recto_math::{Notice, Remedy};
 use recto_topics::{FittedTopics, saved, tables};
 
 /// Words in MALLET's table of topics.
@@ -18,7 +18,7 @@ pub(super) fn files(found: &Body, field: &str, ending: &str) -> Result<Vec<Outpu
     match field {
         "save_model" => Ok(only(saved::save(&fitted.model))),
         "tree" => Ok(only(tree(found, ending)?)),
-        "mallet" => mallet(found, fitted).map_err(Error::input),
+        "mallet" => mallet(found, fitted).map_err(|error| Error::input(error.to_string())),
         _ => Ok(Vec::new()),
     }
 }
@@ -26,8 +26,8 @@ pub(super) fn files(found: &Body, field: &str, ending: &str) -> Result<Vec<Outpu
 /// The tree of groups, the leaves named by their documents.
 fn tree(found: &Body, ending: &str) -> Result<Vec<u8>, Error> {
     let Some(grouped) = &found.grouped else {
-        let complaint = Complaint::new("a tree needs groups, and none were asked for");
-        return Err(Error::Request(complaint.with(Remedy::Omit("clusters"))));
+        let notice = Notice::from("a tree needs groups, and none were asked for");
+        return Err(Error::request(notice.with(Remedy::Omit("clusters"))));
     };
     let name = |point: usize| found.documents[grouped.points[point]].id.clone();
     let tree = if ending == "json" {
