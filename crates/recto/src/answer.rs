@@ -2,6 +2,7 @@
 
 use crate::report::number::six_digits;
 use crate::report::{self, Report};
+use recto_math::Remedy;
 use recto_text::{Failure, Warning};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,17 @@ impl Answer<()> {
 }
 
 impl<B> Answer<B> {
+    /// Adds the remedies of warnings and failures to their messages as `words` puts them;
+    /// a front end does it before it shows or writes the answer.
+    pub fn word(&mut self, words: impl Fn(&Remedy) -> String) {
+        self.warnings
+            .iter_mut()
+            .for_each(|warning| warning.word(&words));
+        self.failed
+            .iter_mut()
+            .for_each(|failure| failure.word(&words));
+    }
+
     /// A report that says how the answer was made and what to know before trusting it;
     /// the command adds its findings.
     pub fn report(&self) -> Report {
@@ -61,15 +73,21 @@ impl<B> Answer<B> {
     }
 
     fn notes(&self) -> Vec<report::Warning> {
-        let failed = self.failed.iter().map(|failure| report::Warning {
-            message: format!("left out: {}", failure.message),
-            file: Some(failure.file.clone()),
-            line: None,
+        let failed = self.failed.iter().cloned().map(|mut failure| {
+            failure.word(Remedy::to_string);
+            report::Warning {
+                message: format!("left out: {}", failure.message),
+                file: Some(failure.file),
+                line: None,
+            }
         });
-        let warned = self.warnings.iter().map(|warning| report::Warning {
-            message: warning.message.clone(),
-            file: warning.file.clone(),
-            line: warning.line,
+        let warned = self.warnings.iter().cloned().map(|mut warning| {
+            warning.word(Remedy::to_string);
+            report::Warning {
+                message: warning.message,
+                file: warning.file,
+                line: warning.line,
+            }
         });
         failed.chain(warned).collect()
     }

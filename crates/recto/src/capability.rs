@@ -263,6 +263,9 @@ pub trait AnyAnswer {
     /// What could not be done.
     fn failed(&self) -> &[Failure];
 
+    /// See [`Answer::word`].
+    fn word(&mut self, words: &dyn Fn(&Remedy) -> String);
+
     /// See [`Capability::is_empty`].
     fn is_empty(&self) -> bool;
 
@@ -382,6 +385,10 @@ impl<C: Capability> AnyAnswer for Answered<'_, '_, C> {
 
     fn failed(&self) -> &[Failure] {
         &self.answer.failed
+    }
+
+    fn word(&mut self, words: &dyn Fn(&Remedy) -> String) {
+        self.answer.word(words);
     }
 
     fn is_empty(&self) -> bool {

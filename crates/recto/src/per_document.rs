@@ -71,13 +71,11 @@ pub(crate) fn collect<R, E>(
 
 /// A document that could not be done, and why.
 pub(crate) fn failure(document: &Document, error: &dyn Display) -> Failure {
-    Failure {
-        file: document.file.clone(),
-        message: match document.line {
-            Some(line) => format!("line {line}: {error}"),
-            None => error.to_string(),
-        },
-    }
+    let message = match document.line {
+        Some(line) => format!("line {line}: {error}"),
+        None => error.to_string(),
+    };
+    Failure::new(&document.file, message)
 }
 
 /// Messages about a document, and what happened to its words.
@@ -97,11 +95,7 @@ pub(crate) fn warnings(
             "written without blanks between words: pairs of characters stand for words".into(),
         );
     }
-    let warn = |message| Warning {
-        message,
-        file: Some(document.file.clone()),
-        line: document.line,
-    };
+    let warn = |message: String| Warning::in_file(&document.file, message).at_line(document.line);
     messages.into_iter().map(warn).collect()
 }
 

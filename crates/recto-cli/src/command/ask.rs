@@ -5,7 +5,7 @@ use super::{attach, tell};
 use crate::args::{Asked, Format, OutputArgs, RunArgs};
 use crate::exit::{Exit, Failure};
 use crate::output::{write_folder, write_whole};
-use crate::{Streams, interrupt};
+use crate::{Streams, interrupt, words};
 use clap::{ArgMatches, FromArgMatches};
 use recto::report::{Detail, Report};
 use recto::{AnyAnswer, AnyCapability, Kind, Reading};
@@ -26,12 +26,13 @@ pub(super) fn run(
     let bar = flags.observer();
     let run = flags.run(&bar);
     let attachments = attach::read(&asked, input.how(), &run)?;
-    let (pile, groups) = run.install(|| input.read(&run))?;
+    let (mut pile, groups) = run.install(|| input.read(&run))?;
     interrupt::check()?;
     // Files inside folders are known only now.
     output.check(pile.documents.iter().map(|document| document.file.as_str()))?;
     if pile.documents.is_empty() {
         drop(bar);
+        pile.word(words::remedy);
         tell(&pile.warnings, &pile.failed, flags.quiet, streams);
         return Err(Failure::told());
     }
@@ -43,8 +44,9 @@ pub(super) fn run(
         Format::Html => Detail::Whole,
         Format::Text | Format::Json => Detail::Outline,
     };
-    let answer = capability.run(&reading, &asked.request, &attachments, detail, &run)?;
+    let mut answer = capability.run(&reading, &asked.request, &attachments, detail, &run)?;
     drop(bar);
+    answer.word(&words::remedy);
     tell(answer.warnings(), answer.failed(), flags.quiet, streams);
     if answer.is_empty() {
         return Err(Failure::told());

@@ -2,6 +2,7 @@
 
 use crate::args::{Asked, InputOptions};
 use crate::exit::Failure;
+use crate::words;
 use recto::{Attachments, Pile, Run, source};
 use std::path::Path;
 
@@ -36,11 +37,12 @@ fn documents(
     how: &InputOptions,
     run: &Run<'_>,
 ) -> Result<Pile, Failure> {
-    let pile = run.install(|| source::read(paths, &how.options(), run))?;
+    let mut pile = run.install(|| source::read(paths, &how.options(), run))?;
+    pile.word(words::remedy);
     match pile.failed.first() {
         Some(failed) => Err(Failure::input(format!(
-            "--{} {}: {}",
-            field.replace('_', "-"),
+            "{} {}: {}",
+            words::flag(field),
             failed.file,
             failed.message
         ))),

@@ -4,6 +4,7 @@ use super::tell;
 use crate::Streams;
 use crate::args::{EvalArgs, EvalCommand, Format};
 use crate::exit::{Exit, Failure};
+use crate::words;
 use recto::evaluate::{self, Authors, Clustering, EvalError, Evaluated, Request, Segmentation};
 use recto::report::Report;
 use recto::{Answer, Run};
@@ -54,12 +55,13 @@ fn evaluate(
         ..Request::new(&args.reference, &args.outputs)
     };
     let answer = run.install(|| score(&request, &run));
-    let answer = answer.map_err(|error| match error {
+    let mut answer = answer.map_err(|error| match error {
         EvalError::Cancelled(cancelled) => cancelled.into(),
         EvalError::Usage(message) => Failure::usage(message),
         other => Failure::input(other),
     })?;
     drop(bar);
+    answer.word(words::remedy);
     tell(&answer.warnings, &answer.failed, args.run.quiet, streams);
     let report = |format| match format {
         Format::Html => evaluate::report(&answer),

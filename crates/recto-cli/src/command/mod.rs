@@ -53,25 +53,12 @@ impl RunArgs {
 /// Says on stderr what an answer warns of and what failed.
 fn tell(warnings: &[Warning], failed: &[recto::Failure], quiet: bool, streams: &mut Streams<'_>) {
     for failure in failed {
-        let file = match failure.file.as_str() {
-            "" => "''",
-            file => file,
-        };
-        let _ = writeln!(streams.err, "error: {file}: {}", failure.message);
+        let _ = writeln!(streams.err, "error: {failure}");
     }
     if quiet {
         return;
     }
     for warning in warnings {
-        let file = warning
-            .file
-            .as_ref()
-            .map(|file| format!("{file}: "))
-            .unwrap_or_default();
-        let line = warning
-            .line
-            .map(|line| format!("line {line}: "))
-            .unwrap_or_default();
-        let _ = writeln!(streams.err, "warning: {file}{line}{}", warning.message);
+        let _ = writeln!(streams.err, "warning: {warning}");
     }
 }

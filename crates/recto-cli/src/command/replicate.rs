@@ -4,6 +4,7 @@ use super::tell;
 use crate::Streams;
 use crate::args::{Format, Paper, ReplicateArgs};
 use crate::exit::{Exit, Failure};
+use crate::words;
 use clap::ValueEnum;
 use recto::replicate::{ReplicateError, Seeded, aps, bayes_ad, bstm, mds, sgm};
 use recto::report::Report;
@@ -56,11 +57,12 @@ fn replicate<B: Serialize>(
     args.output.check([])?;
     let bar = args.run.observer();
     let run = args.run.run(&bar);
-    let answer = repeat(&run).map_err(|error| match error {
+    let mut answer = repeat(&run).map_err(|error| match error {
         ReplicateError::Cancelled(cancelled) => cancelled.into(),
         other => Failure::input(other),
     })?;
     drop(bar);
+    answer.word(words::remedy);
     tell(&answer.warnings, &answer.failed, args.run.quiet, streams);
     let report = |format| match format {
         Format::Html => report(&answer),

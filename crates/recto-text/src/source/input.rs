@@ -89,10 +89,7 @@ pub(super) fn resolve(arguments: &[String], pile: &mut Pile) -> Vec<Input> {
             }
             Ok(()) => continue,
         };
-        pile.failed.push(Failure {
-            file: argument.clone(),
-            message,
-        });
+        pile.failed.push(Failure::new(argument, message));
     }
     inputs
 }
@@ -141,10 +138,11 @@ fn expand(pattern: &str, inputs: &mut Vec<Input>, pile: &mut Pile) -> Result<(),
                 Folder::new(&slashed(&path)).walk(&path, inputs, pile);
             }
             Ok(path) => inputs.push(file(&path)),
-            Err(error) => pile.failed.push(Failure {
-                file: slashed(error.path()),
-                message: explain(error.error()),
-            }),
+            Err(error) => {
+                let message = explain(error.error());
+                pile.failed
+                    .push(Failure::new(slashed(error.path()), message));
+            }
         }
     }
     Ok(())
@@ -186,10 +184,7 @@ impl Folder {
         pile: &mut Pile,
     ) -> usize {
         let mut fail = |path: &Path, message: String| {
-            pile.failed.push(Failure {
-                file: slashed(path),
-                message,
-            });
+            pile.failed.push(Failure::new(slashed(path), message));
         };
         let real = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
         if above.contains(&real) {
@@ -222,10 +217,10 @@ impl Folder {
                     hidden += self.walk_below(root, &path, above, inputs, pile);
                 }
                 Ok(_) => inputs.push(self.input(root, path)),
-                Err(error) => pile.failed.push(Failure {
-                    file: slashed(&path),
-                    message: explain(&error),
-                }),
+                Err(error) => {
+                    let failure = Failure::new(slashed(&path), explain(&error));
+                    pile.failed.push(failure);
+                }
             }
         }
         above.pop();

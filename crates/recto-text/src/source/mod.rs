@@ -11,18 +11,18 @@ mod jsonl;
 mod markdown;
 mod options;
 mod rendered;
+mod warning;
 
 use crate::decode::{self, Decoded};
 use crate::document::{Document, Span};
 use input::Input;
 pub use options::{Fields, Format, Limits, SourceOptions};
 use rayon::prelude::*;
-use recto_math::{Cancelled, Run};
+use recto_math::{Cancelled, Remedy, Run};
 use rustc_hash::{FxHashMap, FxHashSet};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
+pub use warning::{Failure, Warning};
 
 /// What was read, and what was not.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -48,6 +48,16 @@ impl Pile {
         }));
         self.warnings.extend(other.warnings);
         self.failed.extend(other.failed);
+    }
+
+    /// Adds the remedies of warnings and failures to their messages as `words` puts them.
+    pub fn word(&mut self, words: impl Fn(&Remedy) -> String) {
+        self.warnings
+            .iter_mut()
+            .for_each(|warning| warning.word(&words));
+        self.failed
+            .iter_mut()
+            .for_each(|failure| failure.word(&words));
     }
 }
 
@@ -81,39 +91,6 @@ pub struct Set {
     pub queries: Vec<String>,
     /// What was known before: its `since`.
     pub since: Vec<Document>,
-}
-
-/// Something to know about the input; the work goes on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Warning {
-    /// What it is.
-    pub message: String,
-    /// Where.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub file: Option<String>,
-    /// In which line (1-based).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line: Option<usize>,
-}
-
-impl Warning {
-    /// A warning about a file.
-    pub fn in_file(file: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            file: Some(file.into()),
-            line: None,
-        }
-    }
-}
-
-/// A file, or a row of it, that could not be used.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Failure {
-    /// Which file.
-    pub file: String,
-    /// What is wrong, in which line, and what to do.
-    pub message: String,
 }
 
 /// One document as a format reader found it, before it has its final id.
@@ -330,11 +307,11 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
             });
         }
         pile.warnings.extend(file.warnings);
-        pile.failed
-            .extend(file.failures.into_iter().map(|message| Failure {
-                file: input.name.clone(),
-                message,
-            }));
+        pile.failed.extend(
+            file.failures
+                .into_iter()
+                .map(|message| Failure::new(&input.name, message)),
+        );
     }
 }
 

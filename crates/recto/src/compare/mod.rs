@@ -164,22 +164,16 @@ fn find(
 }
 
 fn said(group: &Group, messages: &[String]) -> Vec<Warning> {
-    let warn = |message: &String| Warning {
-        message: format!("{}: {message}", group.name),
-        file: None,
-        line: None,
-    };
+    let warn = |message: &String| Warning::new(format!("{}: {message}", group.name));
     messages.iter().map(warn).collect()
 }
 
 /// Groups without a sentence.
 fn failed(compared: &Body) -> Vec<Failure> {
     let empty = compared.groups.iter().filter(|group| group.candidates == 0);
-    let failure = |group: &ComparedGroup| Failure {
-        file: group.name.clone(),
-        message: "nothing to compare: no sentence of this group has three words, one of them more \
-                  than a function word; name other files"
-            .into(),
-    };
-    empty.map(failure).collect()
+    let message = "nothing to compare: no sentence of this group has three words, one of them more \
+                   than a function word; name other files";
+    empty
+        .map(|group| Failure::new(&group.name, message))
+        .collect()
 }

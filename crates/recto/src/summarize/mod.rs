@@ -264,12 +264,7 @@ fn unused(pile: &Pile, request: &Request) -> Vec<Warning> {
     if outside {
         messages.push("documents that are not in a row of `documents` were left out");
     }
-    let warn = |message: &str| Warning {
-        message: message.into(),
-        file: None,
-        line: None,
-    };
-    messages.into_iter().map(warn).collect()
+    messages.into_iter().map(Warning::new).collect()
 }
 
 fn nothing(task: &Task<'_>, reading: &Reading<'_>) -> Failure {
@@ -277,10 +272,7 @@ fn nothing(task: &Task<'_>, reading: &Reading<'_>) -> Failure {
                    word; name other files";
     match reading.documents()[task.documents.clone()].first() {
         Some(document) => per_document::failure(document, &message),
-        None => Failure {
-            file: task.id.clone(),
-            message: message.into(),
-        },
+        None => Failure::new(&task.id, message),
     }
 }
 

@@ -187,14 +187,12 @@ impl Asked<'_, '_> {
             documents: own.iter().chain(task.since).collect(),
             language: reader.language,
         };
-        let warn = |message: String| Warning {
-            message: if task.row {
-                format!("{}: {message}", task.id)
+        let warn = |message: String| {
+            if task.row {
+                Warning::new(format!("{}: {message}", task.id))
             } else {
-                message
-            },
-            file: None,
-            line: None,
+                Warning::new(message)
+            }
         };
         let mut warnings = reader.warnings;
         warnings.extend(messages.into_iter().map(warn));

@@ -287,12 +287,7 @@ fn own_warnings(fitted: &FittedTopics, grouped: Option<&Clusters>) -> Vec<Warnin
             .iter()
             .flat_map(|grouped| grouped.warnings.iter().cloned()),
     );
-    let warn = |message| Warning {
-        message,
-        file: None,
-        line: None,
-    };
-    messages.into_iter().map(warn).collect()
+    messages.into_iter().map(Warning::new).collect()
 }
 
 /// What topics are called and shown by.

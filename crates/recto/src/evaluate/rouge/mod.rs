@@ -315,6 +315,7 @@ impl Scoring<'_> {
             message,
             file: None,
             line: None,
+            remedy: None,
         };
         plain.into_iter().chain(parts).map(warning).collect()
     }

@@ -95,6 +95,7 @@ fn parse_all(documents: &[Document], failed: &mut Vec<Failure>) -> Vec<Text> {
             Err(error) => failed.push(Failure {
                 file: document.file.clone(),
                 message: error.to_string(),
+                remedy: None,
             }),
         }
     }

@@ -187,6 +187,7 @@ fn missing_warning(name: &str) -> Warning {
         message,
         file: None,
         line: None,
+        remedy: None,
     }
 }
 

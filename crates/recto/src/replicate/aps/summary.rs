@@ -82,6 +82,7 @@ fn left_out(set: &Set, system: usize, measured: &[Measured]) -> Option<Warning> 
         message,
         file: None,
         line: None,
+        remedy: None,
     })
 }
 

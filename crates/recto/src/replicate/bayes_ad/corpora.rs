@@ -153,6 +153,7 @@ fn papers(document: &Document, failed: &mut Vec<Failure>) -> Vec<Paper> {
                     "line {}: {error}; a row has id, author and sentences",
                     i + 1
                 ),
+                remedy: None,
             }),
         }
     }

@@ -157,5 +157,6 @@ fn missing_warning(name: &str) -> Warning {
         message,
         file: None,
         line: None,
+        remedy: None,
     }
 }

@@ -115,6 +115,7 @@ fn set(
             failed.push(Failure {
                 file: file.file.clone(),
                 message: error.to_string(),
+                remedy: None,
             });
             Ok(None)
         }
@@ -129,6 +130,7 @@ fn rows(file: &Document, failed: &mut Vec<Failure>) -> Vec<Row> {
             Err(error) => failed.push(Failure {
                 file: file.file.clone(),
                 message: format!("line {}: {error}; a row has id, text and labels", i + 1),
+                remedy: None,
             }),
         }
     }

@@ -231,5 +231,6 @@ fn warning(message: String) -> Warning {
         message,
         file: None,
         line: None,
+        remedy: None,
     }
 }

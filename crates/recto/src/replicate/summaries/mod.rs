@@ -114,5 +114,6 @@ pub(super) fn warning(message: String) -> Warning {
         message,
         file: None,
         line: None,
+        remedy: None,
     }
 }

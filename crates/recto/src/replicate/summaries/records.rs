@@ -137,6 +137,7 @@ impl Corpora {
                         let failure = Failure {
                             file: file.file.clone(),
                             message: format!("line {}: {problem}", i + 1),
+                            remedy: None,
                         };
                         // A set may be read for two tasks.
                         if !failed.contains(&failure) {
