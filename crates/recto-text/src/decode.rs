@@ -5,14 +5,15 @@
 //! UTF-16, or with many control characters, is binary and refused.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use recto_math::{Notice, Remedy};
 
 /// Text, and what the reader should know of how it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decoded {
     /// The text without a byte order mark.
     pub text: String,
-    /// What was guessed or replaced, if anything.
-    pub warning: Option<String>,
+    /// What was guessed or replaced; `None` if nothing was.
+    pub warning: Option<Notice>,
 }
 
 /// Why bytes are not text.
@@ -20,9 +21,7 @@ pub struct Decoded {
 #[non_exhaustive]
 pub enum DecodeError {
     /// Not a text file.
-    #[error(
-        "binary file: {what} at byte {at}; recto reads text, give a text file or name its encoding with --encoding"
-    )]
+    #[error("binary file: {what} at byte {at}")]
     Binary {
         /// What gave it away.
         what: &'static str,
@@ -30,13 +29,35 @@ pub enum DecodeError {
         at: usize,
     },
     /// The encoding that the user named does not fit the bytes.
-    #[error("not {encoding}: a sequence near byte {at} cannot be read; name another --encoding")]
+    #[error("not {encoding}: a sequence near byte {at} cannot be read")]
     Invalid {
         /// The encoding's name.
         encoding: &'static str,
         /// The first byte of the text around which it fails.
         at: usize,
     },
+}
+
+/// Name the encoding, or another one.
+const NAME_IT: Remedy = Remedy::Set(&["encoding"]);
+
+impl DecodeError {
+    /// What can be done about it by a parameter; `None` if nothing.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Binary { .. } => Some(Remedy::When("if it is text", &NAME_IT)),
+            Self::Invalid { .. } => Some(NAME_IT),
+        }
+    }
+}
+
+impl From<&DecodeError> for Notice {
+    fn from(error: &DecodeError) -> Self {
+        Self {
+            message: error.to_string(),
+            remedy: error.remedy(),
+        }
+    }
 }
 
 /// The encoding of that name ("utf-8", "latin1", "windows-1251", "shift_jis" …).
@@ -116,10 +137,8 @@ fn decode_unmarked_utf16(bytes: &[u8]) -> Option<Decoded> {
         return None;
     }
     let mut decoded = decode_as(bytes, encoding).ok()?;
-    decoded.warning = Some(format!(
-        "no byte order mark; read as {}. Name another with --encoding if that is wrong",
-        encoding.name()
-    ));
+    let notice = Notice::from(format!("no byte order mark; read as {}", encoding.name()));
+    decoded.warning = Some(notice.with(Remedy::When("if that is wrong", &NAME_IT)));
     Some(decoded)
 }
 
@@ -135,20 +154,20 @@ fn guess(bytes: &[u8], at: usize) -> Decoded {
         );
         return Decoded {
             text: lossy.into_owned(),
-            warning: Some(warning),
+            warning: Some(warning.into()),
         };
     }
     let mut detector = chardetng::EncodingDetector::new();
     detector.feed(bytes, true);
     let encoding = detector.guess(None, false);
     let (text, _, _) = encoding.decode(bytes);
-    let warning = format!(
-        "not UTF-8 (byte {at}); read as {}. Name another with --encoding if letters look wrong",
+    let warning = Notice::from(format!(
+        "not UTF-8 (byte {at}); read as {}",
         encoding.name()
-    );
+    ));
     Decoded {
         text: text.into_owned(),
-        warning: Some(warning),
+        warning: Some(warning.with(Remedy::When("if letters look wrong", &NAME_IT))),
     }
 }
 
@@ -184,7 +203,7 @@ mod tests {
             assert_eq!(marked.as_ref().map(|d| d.text.as_str()), Ok(text));
             let bare = decode(utf16(text, to_bytes), None).expect("it is UTF-16");
             assert_eq!(bare.text, text);
-            assert!(bare.warning.is_some_and(|w| w.contains("UTF-16")));
+            assert!(bare.warning.is_some_and(|w| w.message.contains("UTF-16")));
         }
     }
 
@@ -205,7 +224,11 @@ mod tests {
         let bytes = b"Le caf\xE9 est ferm\xE9 depuis \xE9t\xE9 dernier, h\xE9las.".to_vec();
         let decoded = decode(bytes, None).expect("it is text");
         assert!(decoded.text.starts_with("Le café est fermé"));
-        assert!(decoded.warning.is_some_and(|w| w.contains("byte 6")));
+        assert!(
+            decoded
+                .warning
+                .is_some_and(|w| w.message.contains("byte 6"))
+        );
     }
 
     #[test]
@@ -214,7 +237,11 @@ mod tests {
         bytes.push(0xFF);
         let decoded = decode(bytes, None).expect("it is text");
         assert!(decoded.text.ends_with("é\u{FFFD}"));
-        assert!(decoded.warning.is_some_and(|w| w.starts_with("1 byte")));
+        assert!(
+            decoded
+                .warning
+                .is_some_and(|w| w.message.starts_with("1 byte"))
+        );
     }
 
     #[test]
@@ -226,6 +253,22 @@ mod tests {
                 encoding: "UTF-8",
                 at: 2
             }
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_names_the_parameter_that_may_help() {
+        let notice = |bytes: &[u8], named| {
+            let error = decode(bytes.to_vec(), named).unwrap_err();
+            Notice::from(&error).to_string()
+        };
+        assert_eq!(
+            notice(b"text\0more text and more", None),
+            "binary file: a NUL byte at byte 4; if it is text, set `encoding`"
+        );
+        assert_eq!(
+            notice(b"ab\xFF", Some(UTF_8)),
+            "not UTF-8: a sequence near byte 2 cannot be read; set `encoding`"
         );
     }
 

@@ -1,6 +1,6 @@
 //! Marked-up and packed files, good and bad, through the public reader.
 
-use recto_math::{Run, Silent};
+use recto_math::{Remedy, Run, Silent};
 use recto_text::source::{self, Format};
 use recto_text::{Analysis, Analyzer, Document, Language, Limits, Pile, SourceOptions, UnitKind};
 use std::io::Write;
@@ -197,7 +197,7 @@ fn several_streams_in_a_file_are_one_text() {
 }
 
 #[test]
-fn a_bomb_is_refused_with_the_flag() {
+fn a_bomb_is_refused_with_the_parameter() {
     let scratch = Scratch::new("bomb");
     let limits = Limits {
         file: 1 << 16,
@@ -211,9 +211,9 @@ fn a_bomb_is_refused_with_the_flag() {
     for (name, bytes) in [("a.txt.gz", gzip(&large)), ("a.txt.zst", zstd(&large))] {
         assert!(bytes.len() < 1 << 16);
         let pile = scratch.read_with(name, bytes, &options);
-        let message = &pile.failed[0].message;
-        assert!(message.contains("unpacks to more than 65536 bytes"));
-        assert!(message.contains("--max-file-bytes"));
+        let failure = &pile.failed[0];
+        assert_eq!(failure.message, "unpacks to more than 65536 bytes");
+        assert_eq!(failure.remedy, Some(Remedy::Raise("max_file_bytes")));
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) const UNREADABLE: &[Ending] = &[
     (
         "JSONL without text",
         1,
-        "line 1: no field `text` (there are: body); name it with --text-field",
+        "line 1: no field `text` (there are: body); set --text-field",
     ),
     (
         "malformed CSV",

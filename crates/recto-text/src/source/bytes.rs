@@ -5,6 +5,7 @@
 //! that a small file cannot fill the memory.
 
 use super::input::{self, Input};
+use recto_math::{Notice, Remedy};
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use std::io::Read;
@@ -44,13 +45,13 @@ impl Packing {
 }
 
 /// The bytes of a file, unpacked; at most `limit` of them.
-pub(super) fn read(input: &Input, limit: u64) -> Result<Vec<u8>, String> {
+pub(super) fn read(input: &Input, limit: u64) -> Result<Vec<u8>, Notice> {
     let bytes = read_packed(input, limit).map_err(|error| input::explain(&error))?;
     unpacked(input, bytes, limit)
 }
 
 /// The bytes as they are, or what comes out of them if they are packed.
-pub(super) fn unpacked(input: &Input, bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, String> {
+pub(super) fn unpacked(input: &Input, bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, Notice> {
     check(&bytes, limit, "larger than")?;
     match Packing::of_name(&input.id).or(Packing::of_bytes(&bytes)) {
         Some(packing) => unpack(&bytes, packing, limit),
@@ -76,17 +77,16 @@ fn read_packed(input: &Input, limit: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn check(bytes: &[u8], limit: u64, what: &str) -> Result<(), String> {
-    match bytes.len() as u64 > limit {
-        true => Err(format!(
-            "{what} {limit} bytes; raise the limit with --max-file-bytes"
-        )),
-        false => Ok(()),
+fn check(bytes: &[u8], limit: u64, what: &str) -> Result<(), Notice> {
+    if bytes.len() as u64 > limit {
+        let notice = Notice::from(format!("{what} {limit} bytes"));
+        return Err(notice.with(Remedy::Raise("max_file_bytes")));
     }
+    Ok(())
 }
 
 /// Unpacks a whole file; a stream that breaks off or is damaged is an error.
-pub(super) fn unpack(packed: &[u8], packing: Packing, limit: u64) -> Result<Vec<u8>, String> {
+pub(super) fn unpack(packed: &[u8], packing: Packing, limit: u64) -> Result<Vec<u8>, Notice> {
     let mut bytes = Vec::new();
     let done = match packing {
         Packing::Gzip => flate2::read::MultiGzDecoder::new(packed)
@@ -139,7 +139,7 @@ fn unpack_frames(mut packed: &[u8], limit: u64, bytes: &mut Vec<u8>) -> Result<(
 }
 
 /// Refuses a text with a line above the limit.
-pub(super) fn check_lines(text: &str, limit: usize) -> Result<(), String> {
+pub(super) fn check_lines(text: &str, limit: usize) -> Result<(), Notice> {
     if text.len() <= limit {
         return Ok(());
     }
@@ -147,9 +147,8 @@ pub(super) fn check_lines(text: &str, limit: usize) -> Result<(), String> {
     let ends = memchr::memchr_iter(b'\n', text.as_bytes()).chain([text.len()]);
     for (line, end) in (1..).zip(ends) {
         if end - start > limit {
-            return Err(format!(
-                "line {line} is longer than {limit} bytes; raise the limit with --max-line-bytes"
-            ));
+            let notice = Notice::from(format!("line {line} is longer than {limit} bytes"));
+            return Err(notice.with(Remedy::Raise("max_line_bytes")));
         }
         start = end + 1;
     }

@@ -1,6 +1,7 @@
 //! CSV with a header line; comma, semicolon or tab between fields.
 
 use super::{Fields, FileRows, Problems, Row, failure, jsonl};
+use recto_math::Notice;
 
 /// Reads every row; a row with the wrong number of fields is named and left out.
 pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
@@ -13,14 +14,14 @@ pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
     };
     let columns = match columns {
         Ok(columns) => columns,
-        Err(message) => return failure(message),
+        Err(notice) => return failure(notice),
     };
     let mut file = FileRows::default();
     let mut problems = Problems::default();
     for record in reader.records() {
         match record {
             Ok(record) => file.rows.push(columns.row(&record)),
-            Err(error) => problems.push(|| explain(&error)),
+            Err(error) => problems.push(|| explain(&error).into()),
         }
     }
     file.failures = problems.into_failures();
@@ -47,13 +48,10 @@ struct Columns {
 }
 
 impl Columns {
-    fn find(header: &csv::StringRecord, fields: &Fields) -> Result<Self, String> {
+    fn find(header: &csv::StringRecord, fields: &Fields) -> Result<Self, Notice> {
         let at = |name: &str| header.iter().position(|column| column.trim() == name);
         let Some(text) = at(&fields.text) else {
-            return Err(format!(
-                "line 1: {}",
-                jsonl::missing(&fields.text, header.iter())
-            ));
+            return Err(jsonl::missing(&fields.text, header.iter()).about("line 1"));
         };
         Ok(Self {
             text,

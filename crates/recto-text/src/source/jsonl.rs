@@ -1,6 +1,7 @@
 //! JSON lines: a document a line, or a set of documents a line.
 
 use super::{Fields, FileRows, Problems, Row, SetRow};
+use recto_math::{Notice, Remedy};
 use serde_json::{Map, Value};
 
 /// Reads every line that is an object with a text; names the lines that are not.
@@ -12,9 +13,8 @@ pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
         .enumerate()
         .filter(|(_, l)| !l.trim().is_empty())
     {
-        match push(line, at + 1, fields, &mut file) {
-            Ok(()) => {}
-            Err(message) => problems.push(|| format!("line {}: {message}", at + 1)),
+        if let Err(notice) = push(line, at + 1, fields, &mut file) {
+            problems.push(|| notice.about(format!("line {}", at + 1)));
         }
     }
     file.failures = problems.into_failures();
@@ -22,7 +22,7 @@ pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
 }
 
 /// Adds the document or the set of a line.
-fn push(line: &str, at: usize, fields: &Fields, file: &mut FileRows) -> Result<(), String> {
+fn push(line: &str, at: usize, fields: &Fields, file: &mut FileRows) -> Result<(), Notice> {
     let value: Value = serde_json::from_str(line).map_err(|error| {
         format!(
             "not JSON (column {}): each line must be one object",
@@ -32,16 +32,15 @@ fn push(line: &str, at: usize, fields: &Fields, file: &mut FileRows) -> Result<(
     let Value::Object(object) = value else {
         return Err("not an object: each line must be like {\"text\": \"…\"}".into());
     };
-    match object.contains_key(SET) && !object.contains_key(&fields.text) {
-        true => push_set(object, at, fields, file),
-        false => {
-            file.rows.push(Row {
-                line: Some(at),
-                ..row(object, fields)?
-            });
-            Ok(())
-        }
+    if object.contains_key(SET) && !object.contains_key(&fields.text) {
+        push_set(object, at, fields, file)?;
+    } else {
+        file.rows.push(Row {
+            line: Some(at),
+            ..row(object, fields)?
+        });
     }
+    Ok(())
 }
 
 /// The field that makes a row a set.
@@ -128,15 +127,12 @@ fn queries(object: &Map<String, Value>) -> Result<Vec<String>, String> {
     values.iter().map(query).collect()
 }
 
-fn row(mut object: Map<String, Value>, fields: &Fields) -> Result<Row, String> {
+fn row(mut object: Map<String, Value>, fields: &Fields) -> Result<Row, Notice> {
     let text = match object.remove(&fields.text) {
         Some(Value::String(text)) => text,
         Some(other) => {
-            return Err(format!(
-                "field `{}` is {}, not a string",
-                fields.text,
-                kind(&other)
-            ));
+            let kind = kind(&other);
+            return Err(format!("field `{}` is {kind}, not a string", fields.text).into());
         }
         None => return Err(missing(&fields.text, object.keys().map(String::as_str))),
     };
@@ -150,13 +146,11 @@ fn row(mut object: Map<String, Value>, fields: &Fields) -> Result<Row, String> {
     })
 }
 
-/// The message for a text field that is not there; used for CSV too.
-pub(super) fn missing<'a>(field: &str, present: impl Iterator<Item = &'a str>) -> String {
+/// What is said of a text field that is not there; used for CSV too.
+pub(super) fn missing<'a>(field: &str, present: impl Iterator<Item = &'a str>) -> Notice {
     let present: Vec<&str> = present.take(8).collect();
-    format!(
-        "no field `{field}` (there are: {}); name it with --text-field",
-        present.join(", ")
-    )
+    let message = format!("no field `{field}` (there are: {})", present.join(", "));
+    Notice::from(message).with(Remedy::Set(&["text_field"]))
 }
 
 fn scalar(object: &Map<String, Value>, field: &str) -> Result<Option<String>, String> {

@@ -18,7 +18,7 @@ use crate::document::{Document, Span};
 use input::Input;
 pub use options::{Fields, Format, Limits, SourceOptions};
 use rayon::prelude::*;
-use recto_math::{Cancelled, Remedy, Run};
+use recto_math::{Cancelled, Notice, Remedy, Run};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -124,7 +124,7 @@ struct FileRows {
     rows: Vec<Row>,
     sets: Vec<SetRow>,
     warnings: Vec<Warning>,
-    failures: Vec<String>,
+    failures: Vec<Notice>,
 }
 
 /// Bad rows listed for one file; beyond that they are counted.
@@ -133,22 +133,23 @@ const LISTED: usize = 10;
 /// What is wrong with the rows of a file: the first few in words, the rest as a count.
 #[derive(Debug, Default)]
 struct Problems {
-    listed: Vec<String>,
+    listed: Vec<Notice>,
     more: usize,
 }
 
 impl Problems {
-    fn push(&mut self, message: impl FnOnce() -> String) {
-        match self.listed.len() < LISTED {
-            true => self.listed.push(message()),
-            false => self.more += 1,
+    fn push(&mut self, notice: impl FnOnce() -> Notice) {
+        if self.listed.len() < LISTED {
+            self.listed.push(notice());
+        } else {
+            self.more += 1;
         }
     }
 
-    fn into_failures(mut self) -> Vec<String> {
+    fn into_failures(mut self) -> Vec<Notice> {
         if self.more > 0 {
-            self.listed
-                .push(format!("{} more lines like these", self.more));
+            let more = format!("{} more lines like these", self.more);
+            self.listed.push(more.into());
         }
         self.listed
     }
@@ -201,7 +202,7 @@ fn read_file(input: &Input, options: &SourceOptions) -> FileRows {
     rows_of(input, bytes::read(input, options.limits.file), options)
 }
 
-fn rows_of(input: &Input, bytes: Result<Vec<u8>, String>, options: &SourceOptions) -> FileRows {
+fn rows_of(input: &Input, bytes: Result<Vec<u8>, Notice>, options: &SourceOptions) -> FileRows {
     let decoded = bytes
         .and_then(|bytes| decoded(bytes, input, options))
         .and_then(|decoded| {
@@ -210,20 +211,20 @@ fn rows_of(input: &Input, bytes: Result<Vec<u8>, String>, options: &SourceOption
         });
     let decoded = match decoded {
         Ok(decoded) => decoded,
-        Err(message) => return failure(message),
+        Err(notice) => return failure(notice),
     };
     let format = options
         .format
         .unwrap_or_else(|| input.format(&decoded.text));
     let mut file = rows(decoded.text, format, &options.fields);
-    if let Some(message) = decoded.warning {
-        file.warnings.push(Warning::in_file(&input.name, message));
+    if let Some(notice) = decoded.warning {
+        file.warnings.push(Warning::in_file(&input.name, notice));
     }
     file
 }
 
 /// Bytes to text. A web page that is not UTF-8 mostly names its encoding.
-fn decoded(bytes: Vec<u8>, input: &Input, options: &SourceOptions) -> Result<Decoded, String> {
+fn decoded(bytes: Vec<u8>, input: &Input, options: &SourceOptions) -> Result<Decoded, Notice> {
     let is_page = options.format.or(input.format_by_name()) == Some(Format::Html);
     let named = options.encoding;
     if named.is_none()
@@ -234,7 +235,7 @@ fn decoded(bytes: Vec<u8>, input: &Input, options: &SourceOptions) -> Result<Dec
     {
         return Ok(decoded);
     }
-    decode::decode(bytes, named).map_err(|error| error.to_string())
+    decode::decode(bytes, named).map_err(|error| Notice::from(&error))
 }
 
 fn rows(text: String, format: Format, fields: &Fields) -> FileRows {
@@ -261,9 +262,9 @@ impl From<rendered::Rendered> for Row {
     }
 }
 
-fn failure(message: String) -> FileRows {
+fn failure(notice: impl Into<Notice>) -> FileRows {
     FileRows {
-        failures: vec![message],
+        failures: vec![notice.into()],
         ..FileRows::default()
     }
 }
@@ -310,7 +311,7 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
         pile.failed.extend(
             file.failures
                 .into_iter()
-                .map(|message| Failure::new(&input.name, message)),
+                .map(|notice| Failure::new(&input.name, notice)),
         );
     }
 }

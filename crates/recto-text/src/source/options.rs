@@ -15,7 +15,8 @@ pub enum Format {
     Html,
 }
 
-/// Sizes above which a file is refused or a token dropped; each has a flag.
+/// Sizes above which a file is refused or a token dropped. Remedies name them
+/// `max_file_bytes`, `max_line_bytes` and `max_token_bytes`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes in a file.
@@ -36,7 +37,8 @@ impl Default for Limits {
     }
 }
 
-/// Names of the fields of JSONL rows and CSV columns.
+/// Names of the fields of JSONL rows and CSV columns. Remedies name the first
+/// `text_field`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fields {
     /// The text; required.

@@ -96,7 +96,7 @@ fn jsonl_rows_carry_fields_and_bad_rows_are_named_by_line() {
     assert_eq!(pile.documents[0].time.as_deref(), Some("12"));
     let lines: Vec<&str> = pile.failed.iter().map(|f| &f.message[..7]).collect();
     assert_eq!(lines, ["line 4:", "line 5:", "line 6:"]);
-    assert!(pile.failed[2].message.contains("--text-field"));
+    assert_eq!(pile.failed[2].remedy, Some(Remedy::Set(&["text_field"])));
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn csv_takes_comma_semicolon_and_tab_and_names_short_rows() {
 }
 
 #[test]
-fn limits_are_named_with_their_flag() {
+fn limits_are_named_with_their_parameter() {
     let scratch = Scratch::new("limits");
     let path = scratch.write("big.txt", "four\nfour four four\n");
     let read_with = |file, line| {
@@ -135,12 +135,16 @@ fn limits_are_named_with_their_flag() {
         pile.expect("nobody cancels")
             .failed
             .pop()
-            .map(|f| f.message)
+            .map(|failure| (failure.message, failure.remedy))
     };
-    assert!(read_with(5, 99).is_some_and(|m| m.contains("--max-file-bytes")));
-    assert!(
-        read_with(99, 5).is_some_and(|m| m.contains("line 2") && m.contains("--max-line-bytes"))
+    let raise = |parameter| Some(Remedy::Raise(parameter));
+    let too_large = ("larger than 5 bytes".into(), raise("max_file_bytes"));
+    assert_eq!(read_with(5, 99), Some(too_large));
+    let too_long = (
+        "line 2 is longer than 5 bytes".into(),
+        raise("max_line_bytes"),
     );
+    assert_eq!(read_with(99, 5), Some(too_long));
     assert_eq!(read_with(99, 99), None);
 }
 
