@@ -1,5 +1,6 @@
 //! What a method finds, with what a reader needs to judge it.
 
+use recto_math::Notice;
 use recto_math::partition::number;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,7 +30,7 @@ pub struct Authorship {
     /// How much the answer hangs on the prior, from methods that have one.
     pub stability: Vec<Stability>,
     /// What the user should know.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Notice>,
 }
 
 impl Authorship {

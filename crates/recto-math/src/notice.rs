@@ -4,6 +4,7 @@
 //! is the case, in words that hold for any caller, and the [`Remedy`] names parameters.
 
 use crate::Remedy;
+use serde::{Serialize, Serializer};
 use std::fmt::{self, Display};
 
 /// What is wrong or worth knowing, and what can be done about it.
@@ -72,6 +73,13 @@ impl Display for Notice {
     }
 }
 
+/// As the text that [`Display`] gives.
+impl Serialize for Notice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,5 +102,7 @@ mod tests {
             notice.worded(flags),
             "line 3: no field `text`; set --text_field"
         );
+        let json = serde_json::to_string(&notice).expect("a text");
+        assert_eq!(json, "\"line 3: no field `text`; set `text_field`\"");
     }
 }

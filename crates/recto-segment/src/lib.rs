@@ -47,7 +47,7 @@ mod wishes;
 pub use count::SegmentCount;
 pub use similarity::{Preference, SimilarityTable};
 
-use recto_math::{Cancelled, Run};
+use recto_math::{Cancelled, Notice, Run};
 use recto_text::Units;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -76,7 +76,7 @@ pub struct Segmentation {
     /// the first, and for methods that do not say.
     pub confidence: Vec<Option<f64>>,
     /// What the user should know.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Notice>,
     /// The unit that stands for each segment, from methods that choose one.
     pub centers: Option<Vec<usize>>,
     /// The value of the method's objective, where it has one.

@@ -1,8 +1,8 @@
 //! What the user asks of segment lengths and counts, as the dynamic programmes take it.
 
 use crate::{Options, SegmentCount, SegmentError};
-use recto_math::Run;
 use recto_math::seq::{Lane, Lengths, SegmentScores, Solution, WeightBounds, solve};
+use recto_math::{Notice, Run};
 use recto_text::Units;
 
 /// Bounds on the words of a segment.
@@ -55,7 +55,7 @@ impl Words {
     }
 
     /// What could not be kept, in words.
-    pub(crate) fn warning(self, units: &Units<'_>, bounds: &[usize]) -> Option<String> {
+    pub(crate) fn warning(self, units: &Units<'_>, bounds: &[usize]) -> Option<Notice> {
         let starts = [0].into_iter().chain(bounds.iter().copied());
         let words = |start: usize, end: usize| units.token_range(start, end).len();
         let lengths: Vec<usize> = starts
@@ -73,6 +73,7 @@ impl Words {
                 "{long} segments are single units above --max-words and {short} are below --min-words: \
                  no segmentation keeps both bounds everywhere"
             )
+            .into()
         })
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::similarity::{Preference, SimilarityTable};
 use crate::{NO_CONTENT, Options, SegmentCount, SegmentError, Segmentation, is_without_content};
+use recto_math::Notice;
 use recto_text::Units;
 use serde::Serialize;
 use serde_json::Value;
@@ -60,7 +61,7 @@ impl Wishes {
     }
 
     /// Warnings that do not depend on the result.
-    pub(crate) fn warnings(&self, units: &Units<'_>) -> Vec<String> {
+    pub(crate) fn warnings(&self, units: &Units<'_>) -> Vec<Notice> {
         let mut warnings = Vec::new();
         if self.similarity.is_none() && is_without_content(units) {
             warnings.push(match self.segments {
@@ -93,7 +94,7 @@ impl Wishes {
 }
 
 /// One segment with the first unit as its centre.
-pub(crate) fn whole(units: &Units<'_>, warnings: Vec<String>) -> Segmentation {
+pub(crate) fn whole(units: &Units<'_>, warnings: Vec<Notice>) -> Segmentation {
     Segmentation {
         centers: Some(vec![0]),
         warnings,

@@ -22,8 +22,8 @@ use crate::fill::{choosable, ranked};
 use crate::pool::Pool;
 use crate::summary::Summary;
 use crate::{Options, SummarizeError, Summarizer, topics, vectors};
-use recto_math::Run;
 use recto_math::factor::svd;
+use recto_math::{Notice, Run};
 use serde_json::{Value, json};
 
 /// Vectors at most: the search for more costs as much as the whole decomposition.
@@ -43,10 +43,10 @@ impl Lsa {
     }
 
     /// The vectors to look for.
-    fn how_many(&self, pool: &Pool, budget: Budget, warnings: &mut Vec<String>) -> usize {
+    fn how_many(&self, pool: &Pool, budget: Budget, warnings: &mut Vec<Notice>) -> usize {
         let k = topics::how_many(pool, budget, self.topics, warnings);
         if self.topics.is_some_and(|asked| asked > MOST) {
-            warnings.push(format!("lsa takes {MOST} vectors at most"));
+            warnings.push(format!("lsa takes {MOST} vectors at most").into());
         }
         let spare = if self.topics.is_some() { 1 } else { 3 };
         (k * spare).min(MOST)

@@ -1,5 +1,7 @@
 //! What a method answers.
 
+use recto_math::Notice;
+
 /// Sentences that were chosen, and why.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Summary {
@@ -8,7 +10,7 @@ pub struct Summary {
     /// The method's objective, step by step.
     pub trace: Vec<f64>,
     /// What the user should know.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Notice>,
 }
 
 /// A sentence that was chosen.

@@ -4,6 +4,7 @@
 use crate::SummarizeError;
 use crate::budget::Budget;
 use crate::pool::Pool;
+use recto_math::Notice;
 use recto_math::em::Fit;
 use recto_math::em::Stop;
 use serde::Serialize;
@@ -14,7 +15,7 @@ pub(crate) fn how_many(
     pool: &Pool,
     budget: Budget,
     asked: Option<usize>,
-    warnings: &mut Vec<String>,
+    warnings: &mut Vec<Notice>,
 ) -> usize {
     let sentences = &pool.sentences()[pool.group(0)];
     let n = sentences.len().max(1);
@@ -25,9 +26,10 @@ pub(crate) fn how_many(
         return fills.max(2).min(n);
     };
     if asked > n {
-        warnings.push(format!(
-            "{asked} topics were asked for, but there are {n} sentences: {n} topics"
-        ));
+        warnings.push(
+            format!("{asked} topics were asked for, but there are {n} sentences: {n} topics")
+                .into(),
+        );
     }
     asked.min(n)
 }

@@ -14,7 +14,7 @@ use rand_chacha::rand_core::Rng;
 pub use recto_math::cluster::agglomerative::Linkage;
 use recto_math::cluster::agglomerative::agglomerate;
 use recto_math::cluster::dendrogram::Dendrogram;
-use recto_math::{Run, rng, similarity};
+use recto_math::{Notice, Run, rng, similarity};
 use serde::Serialize;
 
 /// Documents that are merged at most: time grows with their square. Above, a sample is
@@ -35,7 +35,7 @@ pub struct Clusters {
     /// The document of each point of the tree.
     pub points: Vec<usize>,
     /// What the user should know.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Notice>,
 }
 
 /// Clusters the documents of a fit.
@@ -62,7 +62,7 @@ pub fn cluster(
             "{} of {} documents were merged into clusters; each other document joined the nearest",
             points.len(),
             filled.len()
-        ));
+        ).into());
     }
     let pmfs: Vec<f64> = points
         .iter()

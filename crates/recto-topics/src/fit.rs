@@ -120,7 +120,7 @@ impl Fitter {
                 let name = self.kind.name();
                 hints
                     .warnings
-                    .push(format!("{name} cannot be guided by words"));
+                    .push(format!("{name} cannot be guided by words").into());
             }
             return Ok(hints);
         }
@@ -392,13 +392,16 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
             "{} of {} documents have no kept word: their topics are even and they are left out of clusters",
             fitted.empty.len(),
             corpus.n_documents()
-        ));
+        ).into());
     }
     if !fitted.has_converged {
-        fitted.warnings.push(format!(
-            "the fit was still moving after {} iterations",
-            fitted.history.len()
-        ));
+        fitted.warnings.push(
+            format!(
+                "the fit was still moving after {} iterations",
+                fitted.history.len()
+            )
+            .into(),
+        );
     }
     fitted.model.labels = crate::describe::labels(&fitted, corpus);
     fitted

@@ -3,6 +3,7 @@
 use crate::Model;
 use crate::choose::Choice;
 use crate::table::Table;
+use recto_math::Notice;
 
 /// Topics of a corpus, and what they were found by.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,7 +34,7 @@ pub struct FittedTopics {
     /// Documents without a kept word.
     pub empty: Vec<usize>,
     /// What the user should know.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Notice>,
 }
 
 impl FittedTopics {

@@ -8,6 +8,7 @@
 
 use crate::table::Table;
 use crate::{Corpus, TopicsError};
+use recto_math::Notice;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
@@ -75,7 +76,7 @@ pub(crate) struct Hints {
     /// Term and topic that must not meet.
     barred: Vec<(usize, usize)>,
     /// What was not found.
-    pub(crate) warnings: Vec<String>,
+    pub(crate) warnings: Vec<Notice>,
 }
 
 impl Guide {
@@ -113,7 +114,7 @@ impl Guide {
                         Some(&term) => found(term, topic),
                         None => hints.warnings.push(format!(
                             "the word {word:?} does not occur often enough to guide topic {topic}"
-                        )),
+                        ).into()),
                     }
                 }
             }

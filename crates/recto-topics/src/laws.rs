@@ -204,7 +204,7 @@ fn empty_documents(method: &Method) -> Result<(), String> {
     check_fit(&found, &corpus)?;
     let is_even = |&d: &usize| found.documents.row(d).iter().all(|&p| p == 0.25);
     let sound = found.empty == [4, 9, 14, 19] && found.empty.iter().all(is_even);
-    let said = found.warnings.iter().any(|w| w.contains("4 of 20"));
+    let said = found.warnings.iter().any(|w| w.message.contains("4 of 20"));
     expect(sound && said, || {
         format!("{:?} {:?}", found.empty, found.warnings)
     })

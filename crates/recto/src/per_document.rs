@@ -4,9 +4,8 @@
 use crate::report::{Report, Section, SourceText};
 use crate::{Answer, Error, Reading};
 use rayon::prelude::*;
-use recto_math::{Cancelled, Muted, Run};
+use recto_math::{Cancelled, Muted, Notice, Run};
 use recto_text::{Document, Failure, Units, Warning};
-use std::fmt::Display;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Works on each document of a reading, by its place; see [`run_all`].
@@ -51,7 +50,7 @@ pub(crate) fn collect<R, E>(
     reading: &Reading<'_>,
     found: Vec<Result<(R, Vec<Warning>), E>>,
     answer: &mut Answer<()>,
-    why: impl Fn(&E) -> Result<Cancelled, String>,
+    why: impl Fn(&E) -> Result<Cancelled, Notice>,
 ) -> Result<Vec<R>, Error> {
     let mut kept = Vec::with_capacity(found.len());
     for (document, found) in reading.documents().iter().zip(found) {
@@ -62,7 +61,7 @@ pub(crate) fn collect<R, E>(
             }
             Err(error) => match why(&error) {
                 Ok(cancelled) => return Err(cancelled.into()),
-                Err(message) => answer.failed.push(failure(document, &message)),
+                Err(notice) => answer.failed.push(failure(document, notice)),
             },
         }
     }
@@ -70,33 +69,34 @@ pub(crate) fn collect<R, E>(
 }
 
 /// A document that could not be done, and why.
-pub(crate) fn failure(document: &Document, error: &dyn Display) -> Failure {
-    let message = match document.line {
-        Some(line) => format!("line {line}: {error}"),
-        None => error.to_string(),
+pub(crate) fn failure(document: &Document, notice: impl Into<Notice>) -> Failure {
+    let notice = notice.into();
+    let notice = match document.line {
+        Some(line) => notice.about(format!("line {line}")),
+        None => notice,
     };
-    Failure::new(&document.file, message)
+    Failure::new(&document.file, notice)
 }
 
 /// Messages about a document, and what happened to its words.
 pub(crate) fn warnings(
     document: &Document,
     units: &Units<'_>,
-    mut messages: Vec<String>,
+    mut notices: Vec<Notice>,
 ) -> Vec<Warning> {
     if units.overlong > 0 {
-        messages.push(format!(
+        notices.push(format!(
             "words above the limit of length were left out: {}; raise it with --max-token-bytes",
             units.overlong
-        ));
+        ).into());
     }
     if units.unspaced {
-        messages.push(
+        notices.push(
             "written without blanks between words: pairs of characters stand for words".into(),
         );
     }
-    let warn = |message: String| Warning::in_file(&document.file, message).at_line(document.line);
-    messages.into_iter().map(warn).collect()
+    let warn = |notice: Notice| Warning::in_file(&document.file, notice).at_line(document.line);
+    notices.into_iter().map(warn).collect()
 }
 
 /// Fills a report with the text of each document that was answered, and with the sections

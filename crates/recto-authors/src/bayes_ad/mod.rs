@@ -302,16 +302,16 @@ impl BayesAd {
             warnings.push(TOO_SHORT.into());
         }
         if found.labels.len() > LONG {
-            warnings.push(format!(
-                "more than {LONG} sentences: no segment is longer than {MAX_UNITS}"
-            ));
+            warnings.push(
+                format!("more than {LONG} sentences: no segment is longer than {MAX_UNITS}").into(),
+            );
         }
         match self.authors {
             Some(asked) => {
                 found.more_than_one_author = MoreThanOne::Assumed;
                 if asked > found.count {
                     let count = found.count;
-                    warnings.push(format!("{asked} authors asked for, only {count} found"));
+                    warnings.push(format!("{asked} authors asked for, only {count} found").into());
                 }
             }
             None if found.count > 1 => warnings.push(

@@ -247,16 +247,16 @@ impl Hmm {
             warnings.push(NOTE.into());
         }
         if found.labels.len() < FEW {
-            warnings.push(format!(
-                "fewer than {FEW} sentences: the groups are only a rough guess"
-            ));
+            warnings.push(
+                format!("fewer than {FEW} sentences: the groups are only a rough guess").into(),
+            );
         }
         if found.agreement.is_some_and(|a| a.third == Third::Low) {
             warnings.push("grouping unstable: other features give other groups".into());
         }
         if let Some(asked) = self.authors.filter(|&asked| asked > found.count) {
             let count = found.count;
-            warnings.push(format!("{asked} authors asked for, only {count} found"));
+            warnings.push(format!("{asked} authors asked for, only {count} found").into());
         }
         let mut order: Vec<&Alternative> = found.alternatives.iter().collect();
         order.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.authors.cmp(&b.authors)));
@@ -264,7 +264,7 @@ impl Hmm {
             && first.score - second.score <= CLOSE * n_tokens as f64
         {
             let (first, second) = (first.authors, second.authors);
-            warnings.push(format!("{first} and {second} groups fit nearly as well"));
+            warnings.push(format!("{first} and {second} groups fit nearly as well").into());
         }
     }
 }

@@ -97,7 +97,7 @@ fn two_hands_are_told_apart_and_the_answer_says_what_it_rests_on() {
     assert!(found.style_gain.expect("it says") > 0.02);
     let numbers: Vec<usize> = found.alternatives.iter().map(|a| a.authors).collect();
     assert_eq!(numbers, [2, 3, 4, 5, 6]);
-    assert!(found.warnings.contains(&NOTE.to_string()));
+    assert!(found.warnings.contains(&NOTE.into()));
     // The first hand has w0 to w4 to itself.
     let first: Vec<&str> = found.evidence[0]
         .terms

@@ -190,11 +190,14 @@ impl Aps {
         let settled = settle(band, &preference, schedule, run)?;
         let mut found = decode(band, &preference, &settled.exemplars);
         if !settled.converged {
-            found.warnings.push(format!(
-                "the messages did not settle in {} iterations: raise the damping, or use the \
+            found.warnings.push(
+                format!(
+                    "the messages did not settle in {} iterations: raise the damping, or use the \
                  exact method",
-                settled.iterations
-            ));
+                    settled.iterations
+                )
+                .into(),
+            );
         }
         Ok(found)
     }
@@ -246,7 +249,7 @@ pub fn decode(band: &Band, preference: &[f64], exemplars: &[usize]) -> Segmentat
     Segmentation {
         centers: Some(exemplars.to_vec()),
         net: Some(net),
-        warnings: far.then(|| warning.to_string()).into_iter().collect(),
+        warnings: far.then(|| warning.into()).into_iter().collect(),
         ..Segmentation::from_bounds(bounds)
     }
 }

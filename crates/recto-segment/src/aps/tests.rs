@@ -110,7 +110,11 @@ fn messages_that_do_not_settle_are_told() {
         .unwrap()
         .segment(&units, &run())
         .unwrap();
-    assert!(found.warnings[0].contains("did not settle in 3 iterations"));
+    assert!(
+        found.warnings[0]
+            .message
+            .contains("did not settle in 3 iterations")
+    );
 }
 
 #[test]
@@ -130,6 +134,6 @@ fn stop_words_alone_are_left_whole_with_a_warning() {
     let found = segment("the of\nand it\n", &Options::default()).unwrap();
     assert_eq!(
         (found.bounds, found.warnings),
-        (vec![2], vec![NO_CONTENT.to_string()])
+        (vec![2], vec![NO_CONTENT.into()])
     );
 }

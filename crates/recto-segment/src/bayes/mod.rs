@@ -37,7 +37,7 @@ use crate::{
 };
 use recto_math::seq::dirichlet::{Symmetric, TermLists};
 use recto_math::seq::{Lane, Lengths, posterior, solve};
-use recto_math::{NumberOrText, Run};
+use recto_math::{Notice, NumberOrText, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -235,7 +235,7 @@ impl Solver<'_> {
             Theta::Auto => {
                 let (theta, bounds, net) = prior::estimate(self.lists, |theta| self.bounds(theta))?;
                 let warning = format!("theta was estimated from the text: {theta:.4}");
-                self.finish(theta, bounds, net, vec![warning])
+                self.finish(theta, bounds, net, vec![warning.into()])
             }
         }
     }
@@ -265,7 +265,7 @@ impl Solver<'_> {
         theta: f64,
         bounds: Vec<usize>,
         net: f64,
-        warnings: Vec<String>,
+        warnings: Vec<Notice>,
     ) -> Result<Segmentation, SegmentError> {
         let scores = Symmetric::new(self.lists, theta);
         let probabilities = posterior::boundaries(

@@ -2,6 +2,7 @@ use super::*;
 use crate::testing::{self, Matrix, indices, matrix, numbers, run};
 use crate::{NO_CONTENT, Preference, SimilarityTable};
 use proptest::prelude::*;
+use recto_math::Notice;
 use recto_math::band::Band;
 
 fn band(s: &Matrix, h: usize) -> Band {
@@ -274,7 +275,7 @@ fn the_path_of_two_groups_is_that_worked_out_by_hand() {
 fn stop_words_alone_are_left_whole_with_a_warning() {
     let found = segment("the of\nand it\n", &Options::default()).unwrap();
     assert_eq!(found.bounds, [2]);
-    assert_eq!(found.warnings, [NO_CONTENT]);
+    assert_eq!(found.warnings, [Notice::from(NO_CONTENT)]);
 }
 
 #[test]

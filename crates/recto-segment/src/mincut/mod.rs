@@ -42,9 +42,9 @@ use crate::{
     NO_CONTENT, Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units,
     is_without_content,
 };
-use recto_math::Run;
 use recto_math::band::{Band, Columns};
 use recto_math::seq::{Lane, Lengths, SegmentScores, solve};
+use recto_math::{Notice, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -132,7 +132,7 @@ impl MinCut {
         &self,
         units: &Units<'_>,
         run: &Run<'_>,
-    ) -> Result<(usize, Option<String>), SegmentError> {
+    ) -> Result<(usize, Option<Notice>), SegmentError> {
         if let Some(k) = self.segments.and_then(SegmentCount::exact) {
             return Ok((k, None));
         }
@@ -146,7 +146,7 @@ impl MinCut {
             "minimum cut cannot choose the number of segments: {k} is taken from the adaptive rule; \
              give the number to change it"
         );
-        Ok((k, Some(warning)))
+        Ok((k, Some(warning.into())))
     }
 }
 

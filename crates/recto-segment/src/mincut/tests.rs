@@ -82,7 +82,11 @@ fn two_groups_are_cut_apart_for_nothing() {
 #[test]
 fn without_a_number_that_of_the_adaptive_rule_is_taken_with_a_warning() {
     let found = segment(&"net oven\nboat quay\n".repeat(20), &Options::default()).unwrap();
-    assert!(found.warnings[0].contains("taken from the adaptive rule"));
+    assert!(
+        found.warnings[0]
+            .message
+            .contains("taken from the adaptive rule")
+    );
 }
 
 #[test]

@@ -303,11 +303,7 @@ impl<'u, 'd> Cuts<'u, 'd> {
         Segmentation {
             bounds: bounds.collect(),
             confidence: [None].into_iter().chain(sure).collect(),
-            warnings: self
-                .filled
-                .then(|| filled.to_string())
-                .into_iter()
-                .collect(),
+            warnings: self.filled.then(|| filled.into()).into_iter().collect(),
             ..Segmentation::default()
         }
     }

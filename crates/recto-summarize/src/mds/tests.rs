@@ -1,7 +1,7 @@
 use super::*;
 use crate::budget::Limit;
 use crate::pool::PoolBuilder;
-use recto_math::Silent;
+use recto_math::{Notice, Silent};
 
 type Sentences = &'static [&'static [&'static str]];
 
@@ -67,7 +67,11 @@ fn a_query_without_an_answer_says_so() {
     let asked = pool(&[NEWS], Some(&["submarine"]));
     let found = summary(&asked, &Options::default());
     assert!(found.chosen.is_empty());
-    assert!(found.warnings[0].starts_with("no sentence shares a word with the query; "));
+    assert!(
+        found.warnings[0]
+            .message
+            .starts_with("no sentence shares a word with the query; ")
+    );
     let fallback = Options {
         fallback: true,
         ..Options::default()
@@ -92,7 +96,7 @@ fn what_is_known_is_not_said_again() {
     assert!(!found.rows().contains(&0) && !found.rows().contains(&2));
     let nothing_new = summary(&pool(&[NEWS, NEWS], None), &options);
     assert!(nothing_new.chosen.is_empty());
-    assert_eq!(nothing_new.warnings, [NOTHING_NEW]);
+    assert_eq!(nothing_new.warnings, [Notice::from(NOTHING_NEW)]);
 }
 
 #[test]

@@ -255,7 +255,10 @@ fn seeds_pins_and_bans_are_honoured_by_every_model_that_takes_them() {
             assert!(p("wheat", 1 - oil) > p("wheat", oil), "{method}: seeds");
             assert_eq!(p("price", 1), 0.0, "{method}: pinned");
             assert_eq!(p("trade", 0), 0.0, "{method}: forbidden");
-            let warned = found.warnings.iter().any(|w| w.contains("nosuchword"));
+            let warned = found
+                .warnings
+                .iter()
+                .any(|w| w.message.contains("nosuchword"));
             assert!(warned, "{method}: {:?}", found.warnings);
             let falls = |pair: &[f64]| pair[1] < pair[0] - 1e-9 * pair[0].abs();
             assert!(

@@ -89,7 +89,7 @@ impl Capability for Attributing {
         });
         let documents = per_document::collect(reading, found, &mut answer, |error| match error {
             AuthorsError::Cancelled(cancelled) => Ok(*cancelled),
-            other => Err(other.to_string()),
+            other => Err(other.to_string().into()),
         })?;
         say_once(&mut answer.warnings);
         Ok(answer.with(Body { documents }))

@@ -13,7 +13,7 @@ use crate::reading::Group;
 use crate::report::{Detail, Report};
 use crate::summarize::{self, Order, Reader, SentenceResolver, Size, budget, named_size, refused};
 use crate::{Answer, Attachments, Error, Field, Reading};
-use recto_math::{MethodInfo, Run};
+use recto_math::{MethodInfo, Notice, Run};
 use recto_summarize::compare::{Comparer, telling_words};
 use recto_summarize::{Policy, PoolBuilder, SummarizeError};
 use recto_text::{Failure, Warning};
@@ -146,7 +146,7 @@ fn find(
         warnings.extend(said(group, &summary.warnings));
         if told.sentences.is_empty() && summary.warnings.is_empty() && told.candidates > 0 {
             let message = "no sentence fits the budget; allow more with --sentences or --words";
-            warnings.extend(said(group, &[message.to_string()]));
+            warnings.extend(said(group, &[message.into()]));
         }
         let words = telling_words(&pool, i, WORDS).into_iter();
         compared.groups.push(ComparedGroup {
@@ -163,9 +163,9 @@ fn find(
     Ok((compared, warnings))
 }
 
-fn said(group: &Group, messages: &[String]) -> Vec<Warning> {
-    let warn = |message: &String| Warning::new(format!("{}: {message}", group.name));
-    messages.iter().map(warn).collect()
+fn said(group: &Group, notices: &[Notice]) -> Vec<Warning> {
+    let warn = |notice: &Notice| Warning::new(notice.clone().about(&group.name));
+    notices.iter().map(warn).collect()
 }
 
 /// Groups without a sentence.

@@ -93,7 +93,7 @@ impl Capability for Segmenting {
         });
         let documents = per_document::collect(reading, found, &mut answer, |error| match error {
             SegmentError::Cancelled(cancelled) => Ok(*cancelled),
-            other => Err(other.to_string()),
+            other => Err(other.to_string().into()),
         })?;
         Ok(answer.with(Body { documents }))
     }

@@ -271,7 +271,7 @@ fn nothing(task: &Task<'_>, reading: &Reading<'_>) -> Failure {
     let message = "nothing to summarize: no sentence has three words, one of them more than a function \
                    word; name other files";
     match reading.documents()[task.documents.clone()].first() {
-        Some(document) => per_document::failure(document, &message),
+        Some(document) => per_document::failure(document, message),
         None => Failure::new(&task.id, message),
     }
 }

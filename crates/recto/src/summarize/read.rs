@@ -3,7 +3,7 @@
 use super::{Request, SentenceResolver, Size, SummarizeError, Summarized, Task};
 use crate::reading::language_of;
 use crate::{Reading, per_document};
-use recto_math::{Cancelled, Run};
+use recto_math::{Cancelled, Notice, Run};
 use recto_summarize::{Budget, Limit, Policy, Pool, PoolBuilder, Summarizer};
 use recto_text::{Analysis, Analyzer, Document, Language, Limits, UnitKind, Units, Warning};
 use std::ops::Range;
@@ -174,12 +174,12 @@ impl Asked<'_, '_> {
         let pool = builder.finish();
         let budget = budget(self.size, request.policy(), n_units);
         let found = self.method.summarize(&pool, budget, run)?;
-        let mut messages = found.warnings.clone();
-        if messages.is_empty() && found.chosen.is_empty() && !pool.group(0).is_empty() {
-            messages.push(too_small(&pool, budget));
+        let mut notices = found.warnings.clone();
+        if notices.is_empty() && found.chosen.is_empty() && !pool.group(0).is_empty() {
+            notices.push(too_small(&pool, budget));
         }
         if reader.unspaced && matches!(budget.limit, Limit::Words(_)) {
-            messages.push(UNSPACED.into());
+            notices.push(UNSPACED.into());
         }
         let own = &reading.documents()[task.documents.clone()];
         let resolver = SentenceResolver {
@@ -187,15 +187,15 @@ impl Asked<'_, '_> {
             documents: own.iter().chain(task.since).collect(),
             language: reader.language,
         };
-        let warn = |message: String| {
-            if task.row {
-                Warning::new(format!("{}: {message}", task.id))
+        let warn = |notice: Notice| {
+            Warning::new(if task.row {
+                notice.about(&task.id)
             } else {
-                Warning::new(message)
-            }
+                notice
+            })
         };
         let mut warnings = reader.warnings;
-        warnings.extend(messages.into_iter().map(warn));
+        warnings.extend(notices.into_iter().map(warn));
         Ok(Done {
             summary: resolver.summarized(&found.chosen, 0, request.order),
             warnings,
@@ -204,7 +204,7 @@ impl Asked<'_, '_> {
 }
 
 /// Says what the shortest sentence would need.
-fn too_small(pool: &Pool, budget: Budget) -> String {
+fn too_small(pool: &Pool, budget: Budget) -> Notice {
     let sentences = &pool.sentences()[pool.group(0)];
     let (least, unit) = match budget.limit {
         Limit::Words(_) => (sentences.iter().map(|s| s.words).min(), "words"),
@@ -215,4 +215,5 @@ fn too_small(pool: &Pool, budget: Budget) -> String {
         "no sentence fits the budget: the shortest has {} {unit}; allow more with --{unit}",
         least.unwrap_or(1)
     )
+    .into()
 }

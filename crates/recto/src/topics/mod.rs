@@ -281,13 +281,13 @@ impl Asked<'_, '_> {
 }
 
 fn own_warnings(fitted: &FittedTopics, grouped: Option<&Clusters>) -> Vec<Warning> {
-    let mut messages = fitted.warnings.clone();
-    messages.extend(
+    let mut notices = fitted.warnings.clone();
+    notices.extend(
         grouped
             .iter()
             .flat_map(|grouped| grouped.warnings.iter().cloned()),
     );
-    messages.into_iter().map(Warning::new).collect()
+    notices.into_iter().map(Warning::new).collect()
 }
 
 /// What topics are called and shown by.
