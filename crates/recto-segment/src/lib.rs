@@ -1,8 +1,7 @@
 //! Where topics change: linear segmentation of a text, and its metrics.
 //!
 //! A method is a [`Segmenter`]; [`methods`] is the table of all of them, from which
-//! the command line's `--method` values, the help, the documentation and the law
-//! tests are made. Adding a method is one folder and one row.
+//! the choices of front ends, their help, the documentation and the law tests are made. Adding a method is one folder and one row.
 //!
 //! ```
 //! use recto_math::{Run, Silent};

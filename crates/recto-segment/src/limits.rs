@@ -2,7 +2,7 @@
 
 use crate::{Options, SegmentCount, SegmentError};
 use recto_math::seq::{Lane, Lengths, SegmentScores, Solution, WeightBounds, solve};
-use recto_math::{Notice, Run};
+use recto_math::{Notice, Remedy, Run};
 use recto_text::Units;
 
 /// Bounds on the words of a segment.
@@ -54,7 +54,7 @@ impl Words {
         })
     }
 
-    /// What could not be kept, in words.
+    /// How many segments break the bounds; `None` if all keep them.
     pub(crate) fn warning(self, units: &Units<'_>, bounds: &[usize]) -> Option<Notice> {
         let starts = [0].into_iter().chain(bounds.iter().copied());
         let words = |start: usize, end: usize| units.token_range(start, end).len();
@@ -68,13 +68,19 @@ impl Words {
         let short = self
             .min
             .map_or(0, |min| lengths.iter().filter(|&&n| n < min).count());
-        (long + short > 0).then(|| {
-            format!(
-                "{long} segments are single units above --max-words and {short} are below --min-words: \
-                 no segmentation keeps both bounds everywhere"
-            )
-            .into()
-        })
+        let remedy = match (long > 0, short > 0) {
+            (false, false) => return None,
+            (true, false) => Remedy::Raise("max_words"),
+            (false, true) => Remedy::Lower("min_words"),
+            (true, true) => {
+                Remedy::OneOf(&[Remedy::Raise("max_words"), Remedy::Lower("min_words")])
+            }
+        };
+        let notice = Notice::from(format!(
+            "{long} segments are single units above the upper bound on words and {short} are \
+             below the lower bound: no segmentation keeps both bounds everywhere"
+        ));
+        Some(notice.with(remedy))
     }
 }
 
@@ -117,4 +123,28 @@ pub(crate) fn count_to_solve(
 ) -> Option<usize> {
     let wanted = asked?.clamp(found).min(units);
     (wanted != found).then_some(wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn a_unit_above_the_bound_is_said_with_the_bound_to_raise() {
+        let text = "net boat net boat net\noven loaf\noven loaf\n";
+        let options = Options {
+            max_words: Some(4),
+            ..Options::default()
+        };
+        let found = testing::segment(crate::bayes::build, text, &options).expect("a text");
+        let said: Vec<String> = found.warnings.iter().map(Notice::to_string).collect();
+        assert_eq!(
+            said,
+            [
+                "1 segments are single units above the upper bound on words and 0 are below the \
+              lower bound: no segmentation keeps both bounds everywhere; raise `max_words`"
+            ]
+        );
+    }
 }

@@ -5,9 +5,9 @@
 //! and passes the contents.
 
 use crate::Error;
+use recto_math::Notice;
 use recto_text::Pile;
 use std::collections::BTreeMap;
-use std::fmt::Display;
 
 /// Named contents beside a request.
 #[derive(Debug, Clone, Default)]
@@ -39,8 +39,8 @@ impl Attachment {
     }
 
     /// An error about this file.
-    pub fn problem(&self, problem: impl Display) -> Error {
-        Error::input(format!("{}: {problem}", self.label))
+    pub fn problem(&self, problem: impl Into<Notice>) -> Error {
+        Error::input(problem.into().about(&self.label))
     }
 }
 

@@ -46,9 +46,9 @@ use crate::exact::{self, Exact, price};
 use crate::similarity::{self, Source};
 use crate::wishes::{Wishes, merged, whole};
 use crate::{Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units};
-use recto_math::Run;
 use recto_math::band::{Band, Columns};
 use recto_math::message::{Schedule, settle};
+use recto_math::{Notice, Remedy, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -167,7 +167,7 @@ impl Aps {
             return Err(SegmentError::TooLarge {
                 units: units.len(),
                 limit: MAX_SLOTS / (2 * window + 1),
-                remedy: "ask for a narrower window, or use the exact method",
+                remedy: Remedy::OneOf(&[Remedy::Lower("window"), Remedy::Method("exact")]),
             });
         }
         Ok(source.band(window, run)?)
@@ -190,14 +190,12 @@ impl Aps {
         let settled = settle(band, &preference, schedule, run)?;
         let mut found = decode(band, &preference, &settled.exemplars);
         if !settled.converged {
-            found.warnings.push(
-                format!(
-                    "the messages did not settle in {} iterations: raise the damping, or use the \
-                 exact method",
-                    settled.iterations
-                )
-                .into(),
+            let settings = Remedy::OneOf(&[Remedy::Raise("damping"), Remedy::Method("exact")]);
+            let message = format!(
+                "the messages did not settle in {} iterations",
+                settled.iterations
             );
+            found.warnings.push(Notice::from(message).with(settings));
         }
         Ok(found)
     }
@@ -245,11 +243,14 @@ pub fn decode(band: &Band, preference: &[f64], exemplars: &[usize]) -> Segmentat
         net += preference[c] + others.map(|i| band.get(i, c)).sum::<f64>();
         far |= (c - start).max(end - 1 - c) > band.half_width();
     }
-    let warning = "some units are farther from their centre than the window: widen it";
+    let warning = || {
+        let notice = Notice::from("some units are farther from their centre than the window");
+        notice.with(Remedy::Raise("window"))
+    };
     Segmentation {
         centers: Some(exemplars.to_vec()),
         net: Some(net),
-        warnings: far.then(|| warning.into()).into_iter().collect(),
+        warnings: far.then(warning).into_iter().collect(),
         ..Segmentation::from_bounds(bounds)
     }
 }

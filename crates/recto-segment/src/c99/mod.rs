@@ -45,7 +45,7 @@ use crate::{
 };
 use divide::{count, divide};
 use rank::{Square, ranks};
-use recto_math::Run;
+use recto_math::{Remedy, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -166,7 +166,7 @@ impl Segmenter for C99 {
             return Err(SegmentError::TooLarge {
                 units: n,
                 limit: MAX_UNITS,
-                remedy: "take paragraphs as units, or another method",
+                remedy: Remedy::OneOf(&[Remedy::To("unit", "paragraph"), Remedy::Method("auto")]),
             });
         }
         let silent = self.similarity.is_none() && is_without_content(units);

@@ -1,6 +1,7 @@
 use super::*;
 use crate::testing;
 use proptest::prelude::*;
+use recto_math::Notice;
 
 fn square(rows: &[Vec<f32>]) -> Square {
     let mut square = Square::new(rows.len());
@@ -105,8 +106,9 @@ fn segment(text: &str, options: &Options) -> Result<Segmentation, SegmentError> 
 fn more_units_than_the_limit_are_refused_with_a_remedy() {
     let error = segment(&"net\n".repeat(5001), &Options::default()).expect_err("too large");
     assert_eq!(
-        error.to_string(),
-        "5001 units are too many: the limit is 5000; take paragraphs as units, or another method"
+        Notice::from(&error).to_string(),
+        "5001 units are too many: the limit is 5000; \
+         set `unit` = paragraph or use `method` = auto"
     );
 }
 

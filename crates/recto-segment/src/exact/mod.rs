@@ -74,8 +74,8 @@ use crate::similarity::{self, Source};
 use crate::wishes::{Wishes, merged, whole};
 use crate::{Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units};
 use envelope::{Envelope, Place, width};
-use recto_math::Run;
 use recto_math::band::{Columns, Order};
+use recto_math::{Remedy, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -244,7 +244,10 @@ impl Exact {
                     return Err(SegmentError::TooLarge {
                         units: n_units,
                         limit: COUNTED_CELLS / (to + 1),
-                        remedy: "no preference leads to that number of segments; ask for a range",
+                        remedy: Remedy::When(
+                            "as no preference leads to that number of segments",
+                            &Remedy::To("segments", "A..B"),
+                        ),
                     });
                 }
                 let found = envelope.between((low, high), (from, to))?;

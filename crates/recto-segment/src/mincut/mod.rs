@@ -44,7 +44,7 @@ use crate::{
 };
 use recto_math::band::{Band, Columns};
 use recto_math::seq::{Lane, Lengths, SegmentScores, solve};
-use recto_math::{Notice, Run};
+use recto_math::{Notice, Remedy, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -142,11 +142,11 @@ impl MinCut {
             .segments
             .map_or(found, |count| count.clamp(found))
             .min(units.len());
-        let warning = format!(
-            "minimum cut cannot choose the number of segments: {k} is taken from the adaptive rule; \
-             give the number to change it"
-        );
-        Ok((k, Some(warning.into())))
+        let warning = Notice::from(format!(
+            "minimum cut cannot choose the number of segments: {k} is taken from the adaptive rule"
+        ));
+        let change = Remedy::When("to change it", &Remedy::Set(&["segments"]));
+        Ok((k, Some(warning.with(change))))
     }
 }
 
@@ -241,7 +241,7 @@ impl Segmenter for MinCut {
             return Err(SegmentError::TooLarge {
                 units: units.len(),
                 limit: MAX_CELLS / (k + 1),
-                remedy: "ask for fewer segments, or cut the text into parts first",
+                remedy: Remedy::OneOf(&[Remedy::Lower("segments"), Remedy::Method("auto")]),
             });
         }
         let cutoff = self.params.similarity.window.min(units.len() - 1);

@@ -93,7 +93,7 @@ impl Capability for Segmenting {
         });
         let documents = per_document::collect(reading, found, &mut answer, |error| match error {
             SegmentError::Cancelled(cancelled) => Ok(*cancelled),
-            other => Err(other.to_string().into()),
+            other => Err(other.into()),
         })?;
         Ok(answer.with(Body { documents }))
     }
@@ -121,7 +121,7 @@ const EXAMPLES: &str =
 fn refused(error: SegmentError) -> Error {
     match error {
         SegmentError::Cancelled(cancelled) => cancelled.into(),
-        other => Error::request(other.to_string()),
+        other => Error::request(&other),
     }
 }
 
@@ -130,11 +130,11 @@ fn options(request: &Request, attachments: &Attachments) -> Result<Options, Erro
     let similarity = attachments.file("similarity");
     let similarity = similarity.map(|file| {
         let table = file.text()?.parse::<SimilarityTable>();
-        table.map_err(|error| file.problem(error))
+        table.map_err(|error| file.problem(&error))
     });
     let each = attachments.file("preference");
     let each =
-        each.map(|file| Preference::from_lines(file.text()?).map_err(|error| file.problem(error)));
+        each.map(|file| Preference::from_lines(file.text()?).map_err(|error| file.problem(&error)));
     Ok(Options {
         segments: request.segments,
         paper: request.paper,

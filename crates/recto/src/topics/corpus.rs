@@ -183,7 +183,7 @@ pub(super) fn read<'d>(
                     language: analysed.language,
                 });
             }
-            Err(error) => failed.push(per_document::failure(document, error.to_string())),
+            Err(error) => failed.push(per_document::failure(document, &error)),
         }
     }
     Ok(Read {

@@ -31,7 +31,7 @@ pub(super) fn fold(
         let analysed = match analysed {
             Ok(analysed) => analysed,
             Err(error) => {
-                let failure = per_document::failure(document, error.to_string());
+                let failure = per_document::failure(document, &error);
                 answer.failed.push(failure);
                 continue;
             }

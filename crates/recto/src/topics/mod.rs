@@ -96,7 +96,8 @@ impl Capability for FindingTopics {
         let options = options(request, attachments)?;
         let parts = Parts::named(&request.parts, self.segmenters)?;
         if let Some(file) = attachments.file("load_model") {
-            let model = saved::load(&file.bytes).map_err(|error| file.problem(error))?;
+            let model =
+                saved::load(&file.bytes).map_err(|error| file.problem(error.to_string()))?;
             let folded = run.install(|| fold::fold(reading, &model, request, &parts, run));
             return folded.map_err(refused);
         }
@@ -156,7 +157,7 @@ fn options(request: &Request, attachments: &Attachments) -> Result<Options, Erro
         Some(file) => file
             .text()?
             .parse::<Guide>()
-            .map_err(|error| file.problem(error))?,
+            .map_err(|error| file.problem(error.to_string()))?,
         None => Guide::default(),
     };
     Ok(Options {
