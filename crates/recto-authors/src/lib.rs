@@ -1,8 +1,7 @@
 //! Who wrote which sentence: a text is divided by style, without samples of its authors.
 //!
 //! A method is a [`Decomposer`]; [`methods`] is the table of all of them, from which the
-//! command line's `--method` values, the help, the documentation and the law tests are
-//! made. Adding a method is one folder and one row.
+//! choices of front ends, their help, the documentation and the law tests are made. Adding a method is one folder and one row.
 //!
 //! What it cannot do is part of the result: whether a text has more than one author is not
 //! decided ([`MoreThanOne`]), because no statistic that was tried tells the texts of one
@@ -47,7 +46,7 @@ pub use result::{
     Agreement, Alternative, Authorship, Certainty, Evidence, MoreThanOne, Segment, Stability, Third,
 };
 
-use recto_math::{Cancelled, Run};
+use recto_math::{Cancelled, Notice, Remedy, Run};
 use recto_text::Units;
 use serde_json::Value;
 
@@ -144,7 +143,7 @@ pub enum AuthorsError {
     #[error("empty document: there is nothing but blanks in it")]
     NoUnits,
     /// More authors than units.
-    #[error("{asked} authors asked for, but there are only {units} units; ask for at most {units}")]
+    #[error("{asked} authors asked for, but there are only {units} units")]
     TooManyAuthors {
         /// How many authors were asked for.
         asked: usize,
@@ -164,6 +163,25 @@ pub enum AuthorsError {
     /// The observer asked to stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+}
+
+impl AuthorsError {
+    /// What can be done about it by a parameter; `None` if nothing.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::TooManyAuthors { .. } => Some(Remedy::Lower("authors")),
+            Self::NoUnits | Self::Parameter { .. } | Self::Cancelled(_) => None,
+        }
+    }
+}
+
+impl From<&AuthorsError> for Notice {
+    fn from(error: &AuthorsError) -> Self {
+        Self {
+            message: error.to_string(),
+            remedy: error.remedy(),
+        }
+    }
 }
 
 /// Units and tokens below which a text says nothing about its authors.

@@ -89,7 +89,7 @@ impl Capability for Attributing {
         });
         let documents = per_document::collect(reading, found, &mut answer, |error| match error {
             AuthorsError::Cancelled(cancelled) => Ok(*cancelled),
-            other => Err(other.to_string().into()),
+            other => Err(other.into()),
         })?;
         say_once(&mut answer.warnings);
         Ok(answer.with(Body { documents }))
@@ -116,7 +116,7 @@ const EXAMPLES: &str =
 fn refused(error: AuthorsError) -> Error {
     match error {
         AuthorsError::Cancelled(cancelled) => cancelled.into(),
-        other => Error::request(other.to_string()),
+        other => Error::request(&other),
     }
 }
 
