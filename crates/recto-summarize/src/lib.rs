@@ -1,8 +1,7 @@
 //! What is worth reading: extractive summaries, comparisons of groups, and ROUGE.
 //!
 //! A method is a [`Summarizer`]; [`methods`] is the table of all of them, from which the
-//! command line's `--method` values, the help, the documentation and the law tests are
-//! made. The caller brings a [`Pool`]: the sentences of a pile with their terms, their
+//! choices of front ends, their help, the documentation and the law tests are made. The caller brings a [`Pool`]: the sentences of a pile with their terms, their
 //! places, what is known already and what is asked.
 //!
 //! | module | answers |

@@ -73,6 +73,7 @@ impl Corpus {
         if counts.nnz() == 0 {
             return Err(TopicsError::NoTerms {
                 filter: "no document has a term".into(),
+                remedy: None,
             });
         }
         Ok(Self {

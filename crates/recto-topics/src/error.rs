@@ -1,7 +1,7 @@
 //! Why topics could not be found.
 
-use recto_math::Cancelled;
 use recto_math::cluster::ClusterError;
+use recto_math::{Cancelled, Notice, Remedy};
 
 /// Why topics could not be found.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -11,15 +11,15 @@ pub enum TopicsError {
     #[error("no documents")]
     NoDocuments,
     /// Nothing is left to count.
-    #[error("no terms are left: {filter}; keep rarer terms or read more documents")]
+    #[error("no terms are left: {filter}; read more documents")]
     NoTerms {
         /// The filter that took them.
         filter: String,
+        /// Which parameter of the filter could be eased; `None` if none could.
+        remedy: Option<Remedy>,
     },
     /// More topics than tokens, or none.
-    #[error(
-        "{asked} topics asked for, but the documents have {tokens} words; ask for 1 to {tokens}"
-    )]
+    #[error("{asked} topics asked for, but the documents have {tokens} words")]
     TopicCount {
         /// How many were asked for.
         asked: usize,
@@ -47,7 +47,7 @@ pub enum TopicsError {
         range: &'static str,
     },
     /// The fit would not fit into memory.
-    #[error("{method} needs about {mebibytes} MiB, more than the limit of {limit} MiB; {remedy}")]
+    #[error("{method} needs about {mebibytes} MiB, more than the limit of {limit} MiB")]
     TooMuchMemory {
         /// Which method.
         method: &'static str,
@@ -55,8 +55,6 @@ pub enum TopicsError {
         mebibytes: usize,
         /// What it may take.
         limit: usize,
-        /// What to do.
-        remedy: &'static str,
     },
     /// Something that the user brought cannot be used.
     #[error("{what}: {problem}")]
@@ -88,6 +86,37 @@ impl TopicsError {
             range,
         }
     }
+
+    /// What can be done about it by a parameter; `None` if nothing.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::NoTerms { remedy, .. } => *remedy,
+            Self::TopicCount { asked: 0, .. } => Some(Remedy::Raise("topics")),
+            Self::TopicCount { .. } => Some(Remedy::Lower("topics")),
+            Self::TooMuchMemory { .. } => Some(Remedy::OneOf(&[
+                Remedy::Lower("topics"),
+                Remedy::Raise("min_documents"),
+                Remedy::Raise("max_memory"),
+            ])),
+            Self::NoDocuments
+            | Self::TooFewToHoldOut { .. }
+            | Self::Parameter { .. }
+            | Self::Input { .. }
+            | Self::Saved(_)
+            | Self::UnknownMethod(_)
+            | Self::Cluster(_)
+            | Self::Cancelled(_) => None,
+        }
+    }
+}
+
+impl From<&TopicsError> for Notice {
+    fn from(error: &TopicsError) -> Self {
+        Self {
+            message: error.to_string(),
+            remedy: error.remedy(),
+        }
+    }
 }
 
 impl From<ClusterError> for TopicsError {
@@ -96,5 +125,28 @@ impl From<ClusterError> for TopicsError {
             ClusterError::Cancelled(cancelled) => Self::Cancelled(cancelled),
             other => Self::Cluster(other),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_name_the_parameters_that_help() {
+        let error = TopicsError::TooMuchMemory {
+            method: "lda",
+            mebibytes: 900,
+            limit: 512,
+        };
+        assert_eq!(
+            Notice::from(&error).to_string(),
+            "lda needs about 900 MiB, more than the limit of 512 MiB; \
+             lower `topics`, raise `min_documents` or raise `max_memory`"
+        );
+        let count = |asked| TopicsError::TopicCount { asked, tokens: 9 }.remedy();
+        assert_eq!(count(0), Some(Remedy::Raise("topics")));
+        assert_eq!(count(10), Some(Remedy::Lower("topics")));
+        assert_eq!(TopicsError::NoDocuments.remedy(), None);
     }
 }

@@ -309,7 +309,7 @@ impl Fitter {
         let fit = literal::fit(corpus, &self.params, n_topics, run)?;
         let words = fit.parameters.phi(corpus.segments());
         let mut fitted = self.blank(corpus, words);
-        fitted.warnings.push(literal::WARNING.into());
+        fitted.warnings.push(literal::warning());
         if self.paper_perplexity {
             fitted.paper_perplexity = Some(fit.parameters.paper_perplexity(corpus));
         }

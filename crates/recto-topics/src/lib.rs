@@ -1,8 +1,7 @@
 //! What a collection is about: topic models, groups of documents, and how good they are.
 //!
 //! A method is a [`TopicModel`]; [`methods`] is the table of all of them, from which the
-//! command line's `--method` values, the help, the documentation and the law tests are
-//! made. The caller brings a [`Corpus`]: documents of segments of term counts.
+//! choices of front ends, their help, the documentation and the law tests are made. The caller brings a [`Corpus`]: documents of segments of term counts.
 //!
 //! | module | answers |
 //! |---|---|

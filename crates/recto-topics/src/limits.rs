@@ -50,6 +50,5 @@ pub(crate) fn check(
         method: kind.name(),
         mebibytes: needed.div_ceil(1 << 20),
         limit: limit >> 20,
-        remedy: "ask for fewer topics, keep fewer terms, or raise the limit",
     })
 }

@@ -22,11 +22,14 @@ use crate::mixture::{Data, unit};
 use crate::table::{LnSum, Table, normalize};
 use crate::{Corpus, Params, TopicsError};
 use recto_math::em::{self, Fit, Iterate};
-use recto_math::{CsrMatrix, Run, rng};
+use recto_math::{CsrMatrix, Notice, Remedy, Run, rng};
 
 /// What every user of the method is told.
-pub(crate) const WARNING: &str = "sgm-literal is degenerate: its topics are decided by the random start; \
-     use auto or sgm unless you replicate the paper";
+pub(crate) fn warning() -> Notice {
+    let message = "sgm-literal is degenerate: its topics are decided by the random start";
+    let others = &Remedy::OneOf(&[Remedy::Method("auto"), Remedy::Method("sgm")]);
+    Notice::from(message).with(Remedy::When("unless you replicate the paper", others))
+}
 
 /// What is fitted.
 #[derive(Debug, Clone, PartialEq)]

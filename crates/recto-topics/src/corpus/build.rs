@@ -3,7 +3,7 @@
 use super::{Corpus, Phrase};
 use crate::TopicsError;
 use indexmap::IndexMap;
-use recto_math::CsrBuilder;
+use recto_math::{CsrBuilder, Remedy};
 use recto_text::{Token, Units, Vocabulary};
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,19 @@ impl Filter {
             self.least(n_documents),
             self.most(n_documents)
         )
+    }
+
+    /// Which parameter would keep more terms, if one would.
+    fn remedy(&self, n_documents: usize) -> Option<Remedy> {
+        if self.least(n_documents) > 1 {
+            let lower = &Remedy::Lower("min_documents");
+            Some(Remedy::When("to keep rarer terms", lower))
+        } else if self.most(n_documents) < n_documents {
+            let raise = &Remedy::Raise("max_share");
+            Some(Remedy::When("to keep more frequent terms", raise))
+        } else {
+            None
+        }
     }
 
     fn most(&self, n_documents: usize) -> usize {
@@ -202,6 +215,7 @@ impl CorpusBuilder {
         if terms.is_empty() {
             return Err(TopicsError::NoTerms {
                 filter: filter.told(n_documents),
+                remedy: filter.remedy(n_documents),
             });
         }
         let counts = self.counts(&kept, terms.len());

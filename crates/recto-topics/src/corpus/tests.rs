@@ -1,6 +1,6 @@
 use super::*;
 use proptest::prelude::*;
-use recto_math::{Run, Silent};
+use recto_math::{Notice, Run, Silent};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 
 fn made(texts: &[&str], filter: &Filter) -> Result<Corpus, TopicsError> {
@@ -66,6 +66,30 @@ fn parts_that_do_not_fit_are_refused() {
     builder.push_weights([(0, f64::NAN)]);
     assert!(Corpus::new(builder.finish(), vec![1], terms()).is_err());
     assert!(Corpus::new(counts(), vec![1], terms()).is_ok());
+}
+
+#[test]
+fn a_filter_that_leaves_nothing_is_said_with_what_eases_it() {
+    let said = |min_documents, max_share| {
+        let filter = Filter {
+            min_documents,
+            max_share,
+            ..Filter::default()
+        };
+        let error = made(&["nets dry", "nets rot"], &filter).expect_err("nothing is left");
+        Notice::from(&error).to_string()
+    };
+    let rare = said(Some(3), 1.0);
+    assert!(rare.starts_with("no terms are left: "), "{rare}");
+    assert!(
+        rare.ends_with("; read more documents; to keep rarer terms, lower `min_documents`"),
+        "{rare}"
+    );
+    let frequent = said(None, 0.1);
+    assert!(
+        frequent.ends_with("; to keep more frequent terms, raise `max_share`"),
+        "{frequent}"
+    );
 }
 
 proptest! {

@@ -96,8 +96,7 @@ impl Capability for FindingTopics {
         let options = options(request, attachments)?;
         let parts = Parts::named(&request.parts, self.segmenters)?;
         if let Some(file) = attachments.file("load_model") {
-            let model =
-                saved::load(&file.bytes).map_err(|error| file.problem(error.to_string()))?;
+            let model = saved::load(&file.bytes).map_err(|error| file.problem(&error))?;
             let folded = run.install(|| fold::fold(reading, &model, request, &parts, run));
             return folded.map_err(refused);
         }
@@ -146,8 +145,8 @@ const EXAMPLES: &str =
 fn refused(error: TopicsError) -> Error {
     match error {
         TopicsError::Cancelled(cancelled) => cancelled.into(),
-        TopicsError::Parameter { .. } => Error::request(error.to_string()),
-        other => Error::input(other.to_string()),
+        TopicsError::Parameter { .. } => Error::request(&error),
+        other => Error::input(&other),
     }
 }
 
@@ -157,7 +156,7 @@ fn options(request: &Request, attachments: &Attachments) -> Result<Options, Erro
         Some(file) => file
             .text()?
             .parse::<Guide>()
-            .map_err(|error| file.problem(error.to_string()))?,
+            .map_err(|error| file.problem(&error))?,
         None => Guide::default(),
     };
     Ok(Options {
