@@ -2,9 +2,13 @@
 
 use crate::pool::Pool;
 use crate::summary::Summary;
+use recto_math::{Notice, Remedy};
 
 /// What is said when nothing answers.
-const NO_MATCH: &str = "no sentence shares a word with the query; use other words, or --fallback for a summary without it";
+const NO_MATCH: &str = "no sentence shares a word with the query; use other words";
+
+/// What can be done where nothing answers and a summary is wanted all the same.
+const FALL_BACK: Remedy = Remedy::When("for a summary without it", &Remedy::Set(&["fallback"]));
 
 /// What was asked, as far as the pool can answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,10 +47,13 @@ pub(crate) fn matching(pool: &Pool, group: usize) -> Vec<usize> {
 impl Summary {
     /// What is answered where nothing matches: nothing, and why.
     pub(crate) fn unanswered() -> Self {
-        Self::default().warned()
+        Self {
+            warnings: vec![Notice::from(NO_MATCH).with(FALL_BACK)],
+            ..Self::default()
+        }
     }
 
-    /// The same with the warning that it does not answer the query.
+    /// The same with the warning that it does not answer the query: the fallback.
     pub(crate) fn warned(mut self) -> Self {
         self.warnings.push(NO_MATCH.into());
         self

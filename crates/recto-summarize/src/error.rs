@@ -1,6 +1,6 @@
 //! Why a summary could not be made.
 
-use recto_math::Cancelled;
+use recto_math::{Cancelled, Notice, Remedy};
 
 /// Why a summary could not be made.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -17,7 +17,7 @@ pub enum SummarizeError {
         range: &'static str,
     },
     /// A fit left the numbers.
-    #[error("{method}: the objective is not a number at iteration {iteration}; try another seed")]
+    #[error("{method}: the objective is not a number at iteration {iteration}")]
     NotFinite {
         /// Which method.
         method: &'static str,
@@ -25,10 +25,7 @@ pub enum SummarizeError {
         iteration: usize,
     },
     /// The graph would not fit into memory.
-    #[error(
-        "about {pairs} pairs of sentences are alike, more than {most}; raise --threshold, use \
-         --method auto, or allow more with --max-pairs"
-    )]
+    #[error("about {pairs} pairs of sentences are alike, more than {most}")]
     TooManyPairs {
         /// How many there are, about.
         pairs: usize,
@@ -36,7 +33,7 @@ pub enum SummarizeError {
         most: usize,
     },
     /// The method needs a question.
-    #[error("{method} answers a question; give one with --query")]
+    #[error("{method} answers a question, and there is none")]
     NoQuery {
         /// Which method.
         method: &'static str,
@@ -53,5 +50,60 @@ impl SummarizeError {
             value: value.to_string(),
             range,
         }
+    }
+
+    /// What can be done about it by a parameter; `None` if nothing.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::NotFinite { .. } => {
+                Some(Remedy::When("for another start", &Remedy::Set(&["seed"])))
+            }
+            Self::TooManyPairs { .. } => Some(Remedy::OneOf(&[
+                Remedy::Raise("threshold"),
+                Remedy::Method("auto"),
+                Remedy::Raise("max_pairs"),
+            ])),
+            Self::NoQuery { .. } => Some(Remedy::Set(&["query"])),
+            Self::Parameter { .. } | Self::Cancelled(_) => None,
+        }
+    }
+}
+
+impl From<&SummarizeError> for Notice {
+    fn from(error: &SummarizeError) -> Self {
+        Self {
+            message: error.to_string(),
+            remedy: error.remedy(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_name_the_parameters_that_help() {
+        let said = |error: SummarizeError| Notice::from(&error).to_string();
+        let pairs = SummarizeError::TooManyPairs { pairs: 9, most: 4 };
+        assert_eq!(
+            said(pairs),
+            "about 9 pairs of sentences are alike, more than 4; \
+             raise `threshold`, use `method` = auto or raise `max_pairs`"
+        );
+        assert_eq!(
+            said(SummarizeError::NoQuery { method: "tmr" }),
+            "tmr answers a question, and there is none; set `query`"
+        );
+        let lost = SummarizeError::NotFinite {
+            method: "nmf",
+            iteration: 3,
+        };
+        assert_eq!(
+            said(lost),
+            "nmf: the objective is not a number at iteration 3; for another start, set `seed`"
+        );
+        let parameter = SummarizeError::parameter("topics", 0, "1 or more");
+        assert_eq!(parameter.remedy(), None);
     }
 }

@@ -32,14 +32,18 @@ use crate::pool::Pool;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
 use recto_math::graph::{Rule, nearest};
-use recto_math::{CsrMatrix, Run};
+use recto_math::{CsrMatrix, Notice, Remedy, Run};
 use serde_json::{Value, json};
 
 /// Cosine above which sentences are neighbours: MDS sec. 5.2 finds 0.10 to 0.17 alike.
 pub(crate) const THRESHOLD: f64 = 0.12;
 
 /// What is said when nothing is new.
-const NOTHING_NEW: &str = "every sentence is like one that is known already; a higher --threshold finds finer differences";
+const NOTHING_NEW: &str = "every sentence is like one that is known already";
+
+/// What can be done where all sentences are like others.
+pub(crate) const FINER: Remedy =
+    Remedy::When("to find finer differences", &Remedy::Raise("threshold"));
 
 /// The dominating set of the sentences.
 #[derive(Debug, Clone, Copy)]
@@ -192,7 +196,7 @@ impl Summarizer for Mds {
         }
         let knows = given.known.is_some_and(|known| known.n_rows() > 0);
         if knows && summary.chosen.is_empty() {
-            summary.warnings.push(NOTHING_NEW.into());
+            summary.warnings.push(Notice::from(NOTHING_NEW).with(FINER));
         }
         Ok(summary)
     }

@@ -14,18 +14,17 @@ use super::Comparer;
 use crate::budget::Budget;
 use crate::cover::Graph;
 use crate::fill::choosable;
-use crate::mds::Mds;
+use crate::mds::{FINER, Mds};
 use crate::methods::Options;
 use crate::pool::Pool;
 use crate::summary::Summary;
 use crate::{SummarizeError, vectors};
 use recto_math::graph::Rule;
-use recto_math::{CsrMatrix, Run};
+use recto_math::{CsrMatrix, Notice, Run};
 use serde_json::{Value, json};
 
 /// What is said of a group that the others cover.
-const NOTHING_OWN: &str = "every sentence of this group is like one that stands for another group; \
-                           a higher --threshold finds finer differences";
+const NOTHING_OWN: &str = "every sentence of this group is like one that stands for another group";
 
 /// Complementary dominating sets.
 pub(super) struct Cds {
@@ -66,7 +65,7 @@ impl Cds {
         };
         let mut summary = graph.summary(pool, &rule, budget);
         if summary.chosen.is_empty() && !candidates.is_empty() {
-            summary.warnings.push(NOTHING_OWN.into());
+            summary.warnings.push(Notice::from(NOTHING_OWN).with(FINER));
         }
         Ok(summary)
     }

@@ -167,10 +167,8 @@ const EXAMPLES: &str =
 pub(crate) fn refused(error: SummarizeError) -> Error {
     match error {
         SummarizeError::Cancelled(cancelled) => cancelled.into(),
-        SummarizeError::Parameter { .. } | SummarizeError::NoQuery { .. } => {
-            Error::request(error.to_string())
-        }
-        other => Error::input(other.to_string()),
+        SummarizeError::Parameter { .. } | SummarizeError::NoQuery { .. } => Error::request(&error),
+        other => Error::input(&other),
     }
 }
 
