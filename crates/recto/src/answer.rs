@@ -47,6 +47,26 @@ impl Answer<()> {
 impl<B> Answer<B> {
     /// Adds the remedies of warnings and failures to their messages as `words` puts them;
     /// a front end does it before it shows or writes the answer.
+    ///
+    /// ```
+    /// use recto::segment::{Request, SEGMENT};
+    /// use recto::{Attachments, Capability, Limits, Pile, Reading, Remedy, Run, Silent};
+    ///
+    /// let pile = Pile::from(vec!["Uninterruptedly the tide comes in. Nets dry on the quay."]);
+    /// let limits = Limits { token: 10, ..Limits::default() };
+    /// let reading = Reading::for_one_run(&pile).with_limits(limits);
+    /// let (files, run) = (Attachments::default(), Run::new(0, &Silent));
+    /// let mut answer = SEGMENT.run(&reading, &Request::default(), &files, &run)?;
+    ///
+    /// let warning = answer.warnings.last().expect("a word is too long");
+    /// assert_eq!(warning.message, "words above the limit of length were left out: 1");
+    /// assert!(warning.to_string().ends_with("left out: 1; raise `max_token_bytes`"));
+    ///
+    /// answer.word(|remedy| remedy.words(|name, _| format!("the field {name}")));
+    /// let warning = answer.warnings.last().expect("as before");
+    /// assert!(warning.message.ends_with("left out: 1; raise the field max_token_bytes"));
+    /// # Ok::<(), recto::Error>(())
+    /// ```
     pub fn word(&mut self, words: impl Fn(&Remedy) -> String) {
         self.warnings
             .iter_mut()

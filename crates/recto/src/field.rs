@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// One field of a request, or one file that belongs to it.
 #[derive(Debug, Clone, Copy)]
 pub struct Field {
-    /// Its key in JSON; the flag has `-` for `_`.
+    /// Its key in JSON, by which remedies name it; a front end may spell it in its own way.
     pub name: &'static str,
     /// What it may hold.
     pub kind: Kind,

@@ -4,7 +4,7 @@
 use crate::report::{Report, Section, SourceText};
 use crate::{Answer, Error, Reading};
 use rayon::prelude::*;
-use recto_math::{Cancelled, Muted, Notice, Run};
+use recto_math::{Cancelled, Muted, Notice, Remedy, Run};
 use recto_text::{Document, Failure, Units, Warning};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -85,10 +85,11 @@ pub(crate) fn warnings(
     mut notices: Vec<Notice>,
 ) -> Vec<Warning> {
     if units.overlong > 0 {
-        notices.push(format!(
-            "words above the limit of length were left out: {}; raise it with --max-token-bytes",
-            units.overlong
-        ).into());
+        let n = units.overlong;
+        let notice = Notice::from(format!(
+            "words above the limit of length were left out: {n}"
+        ));
+        notices.push(notice.with(Remedy::Raise("max_token_bytes")));
     }
     if units.unspaced {
         notices.push(

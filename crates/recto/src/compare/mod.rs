@@ -145,8 +145,8 @@ fn find(
         let told = resolver.summarized(&summary.chosen, i, Order::Choice);
         warnings.extend(said(group, &summary.warnings));
         if told.sentences.is_empty() && summary.warnings.is_empty() && told.candidates > 0 {
-            let message = "no sentence fits the budget; allow more with --sentences or --words";
-            warnings.extend(said(group, &[message.into()]));
+            let notice = Notice::from("no sentence fits the budget");
+            warnings.extend(said(group, &[notice.with(summarize::allow_more(budget))]));
         }
         let words = telling_words(&pool, i, WORDS).into_iter();
         compared.groups.push(ComparedGroup {

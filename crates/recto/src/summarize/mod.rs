@@ -10,7 +10,7 @@ pub use body::{Body, NamedSummary, Order, Summarized, SummarySentence};
 pub use page::report;
 pub(crate) use page::{Sources, counted, gist};
 pub use read::Reader;
-pub(crate) use read::{budget, check};
+pub(crate) use read::{allow_more, budget, check};
 pub(crate) use request::{
     BYTES, MAX_PAIRS, OPEN, POSITION_WEIGHT, SENTENCES, THRESHOLD, TIES, UNIT, WORDS,
     size as length,
@@ -245,24 +245,26 @@ fn tasks<'p>(pile: &'p Pile, request: &'p Request, known: &'p [Document]) -> Vec
     pile.sets.iter().flat_map(of_set).collect()
 }
 
-/// What rows say that was not asked to be heeded.
+/// What rows say that was not asked to be used.
 fn unused(pile: &Pile, request: &Request) -> Vec<Warning> {
     let sets = &pile.sets;
-    let mut messages = Vec::new();
+    let mut notices: Vec<Notice> = Vec::new();
     if !request.row_since && sets.iter().any(|set| !set.since.is_empty()) {
-        messages.push("rows have `since`, which is not heeded without --row-since");
+        let set = Remedy::When("to use it", &Remedy::Set(&["row_since"]));
+        notices.push(Notice::from("rows contain `since`, which is not used").with(set));
     }
     if !request.row_query && sets.iter().any(|set| set.queries.len() > 1) {
-        messages.push("rows have `queries`, which are not heeded without --row-query");
+        let set = Remedy::When("to use them", &Remedy::Set(&["row_query"]));
+        notices.push(Notice::from("rows contain `queries`, which are not used").with(set));
     }
     let outside = sets.first().is_some_and(|first| first.documents.start > 0)
         || sets
             .last()
             .is_some_and(|last| last.documents.end < pile.documents.len());
     if outside {
-        messages.push("documents that are not in a row of `documents` were left out");
+        notices.push("documents that are not in a row of `documents` were left out".into());
     }
-    messages.into_iter().map(Warning::new).collect()
+    notices.into_iter().map(Warning::new).collect()
 }
 
 fn nothing(task: &Task<'_>, reading: &Reading<'_>) -> Failure {

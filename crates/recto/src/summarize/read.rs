@@ -3,14 +3,13 @@
 use super::{Request, SentenceResolver, Size, SummarizeError, Summarized, Task};
 use crate::reading::language_of;
 use crate::{Reading, per_document};
-use recto_math::{Cancelled, Notice, Run};
+use recto_math::{Cancelled, Notice, Remedy, Run};
 use recto_summarize::{Budget, Limit, Policy, Pool, PoolBuilder, Summarizer};
 use recto_text::{Analysis, Analyzer, Document, Language, Limits, UnitKind, Units, Warning};
 use std::ops::Range;
 
 /// What is said of a budget in words where words cannot be counted.
-const UNSPACED: &str = "words are runs of non-blanks, of which a text without blanks has few; \
-                        set the length with --sentences or --bytes";
+const UNSPACED: &str = "words are runs of non-blanks, of which a text without blanks has few";
 
 /// A summary and what to know about it.
 pub(super) struct Done {
@@ -179,7 +178,8 @@ impl Asked<'_, '_> {
             notices.push(too_small(&pool, budget));
         }
         if reader.unspaced && matches!(budget.limit, Limit::Words(_)) {
-            notices.push(UNSPACED.into());
+            let others = Remedy::Set(&["sentences", "bytes"]);
+            notices.push(Notice::from(UNSPACED).with(others));
         }
         let own = &reading.documents()[task.documents.clone()];
         let resolver = SentenceResolver {
@@ -211,9 +211,18 @@ fn too_small(pool: &Pool, budget: Budget) -> Notice {
         Limit::Bytes(_) => (sentences.iter().map(|s| s.bytes).min(), "bytes"),
         Limit::Sentences(_) => (Some(1), "sentences"),
     };
-    format!(
-        "no sentence fits the budget: the shortest has {} {unit}; allow more with --{unit}",
-        least.unwrap_or(1)
-    )
-    .into()
+    let least = least.unwrap_or(1);
+    let notice = Notice::from(format!(
+        "no sentence fits the budget: the shortest has {least} {unit}"
+    ));
+    notice.with(allow_more(budget))
+}
+
+/// A larger budget of the same kind.
+pub(crate) fn allow_more(budget: Budget) -> Remedy {
+    Remedy::Raise(match budget.limit {
+        Limit::Words(_) => "words",
+        Limit::Bytes(_) => "bytes",
+        Limit::Sentences(_) => "sentences",
+    })
 }
