@@ -227,6 +227,48 @@ fn warnings_and_failures_name_their_file_and_line() {
     );
 }
 
+/// The library says the same with names of parameters; see the example of `Answer::word`.
+#[test]
+fn what_helps_is_said_with_its_flag_on_stderr_in_json_and_on_pages() {
+    let scratch = Scratch::new();
+    let text = "Uninterruptedly the tide comes in. Nets dry on the quay.";
+    let good = scratch.write("a.txt", text);
+    let bad = scratch.write("b.jsonl", "{\"body\": \"Nets dry.\"}\n");
+    let (long, field) = (
+        "words above the limit of length were left out: 1; raise --max-token-bytes",
+        "line 1: no field `text` (there are: body); set --text-field",
+    );
+    let run = |format| {
+        let words = ["segment", &good, &bad, "--max-token-bytes", "10"];
+        let ran = recto(&[&words[..], &["--format", format, "-o", "-"]].concat());
+        ran.ends(1)
+            .says(&format!("warning: {good}: {long}\n"))
+            .says(&format!("error: {bad}: {field}\n"))
+    };
+    let answer = run("json").json();
+    let warned = |warning: &Value| warning["message"] == long;
+    assert!(list(&answer["warnings"]).iter().any(warned), "{answer}");
+    assert_eq!(answer["failed"][0]["message"], field);
+    let page = run("html").text();
+    assert!(page.contains(long) && page.contains(field), "{page}");
+}
+
+#[test]
+fn what_helps_is_said_where_nothing_can_be_read() {
+    let scratch = Scratch::new();
+    let binary = scratch.write("a.txt", "text\0more text and more");
+    let said = "a.txt: binary file: a NUL byte at byte 4; if it is text, set --encoding\n";
+    recto(&["segment", &binary]).ends(1).says(said);
+    let good = scratch.write(
+        "b.txt",
+        "Nets dry on the quay. Boats come in with the tide.",
+    );
+    recto(&["summarize", &good, "--since", &binary])
+        .ends(1)
+        .says(&format!("--since {binary}: "))
+        .says(said);
+}
+
 #[test]
 fn eval_segmentation_has_the_keys_of_the_contract_in_their_order() {
     let scratch = Scratch::new();
