@@ -338,7 +338,7 @@ impl<C: Capability> AnyCapability for C {
     }
 }
 
-fn typed<R: DeserializeOwned>(request: &Map<String, Value>) -> Result<R, Error> {
+pub(crate) fn typed<R: DeserializeOwned>(request: &Map<String, Value>) -> Result<R, Error> {
     serde_json::from_value(Value::Object(request.clone())).map_err(Error::request)
 }
 

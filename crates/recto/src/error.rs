@@ -56,12 +56,32 @@ impl Complaint {
         }
     }
 
+    /// The same behind a place: a file, a document.
+    pub fn at(self, place: impl Display) -> Self {
+        Self {
+            message: format!("{place}: {}", self.message),
+            ..self
+        }
+    }
+
     /// The same with a remedy.
     pub fn with(self, remedy: Remedy) -> Self {
         Self {
             remedy: Some(remedy),
             ..self
         }
+    }
+}
+
+impl From<String> for Complaint {
+    fn from(message: String) -> Self {
+        Self::new(message)
+    }
+}
+
+impl From<&str> for Complaint {
+    fn from(message: &str) -> Self {
+        Self::new(message)
     }
 }
 

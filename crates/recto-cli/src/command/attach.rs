@@ -1,19 +1,26 @@
 //! The one place that reads files which flags name: contents for a capability.
 
-use crate::args::{Asked, InputOptions};
+use crate::args::Asked;
 use crate::exit::Failure;
-use recto::{Attachments, Pile, Run, source};
+use recto::{Attachments, Pile, Run, SourceOptions, source};
 use std::path::Path;
 
 /// Reads everything that belongs to a request.
 pub(super) fn read(
     asked: &Asked,
-    how: &InputOptions,
+    how: &SourceOptions,
     run: &Run<'_>,
 ) -> Result<Attachments, Failure> {
     let mut attachments = Attachments::default();
     for (field, path) in &asked.files {
         attachments.add_file(*field, path.display().to_string(), bytes(path)?);
+    }
+    for (field, folder, files) in &asked.folders {
+        for name in *files {
+            let path = folder.join(name);
+            let label = path.display().to_string();
+            attachments.add_file(format!("{field}/{name}"), label, bytes(&path)?);
+        }
     }
     for (field, paths) in &asked.documents {
         attachments.add_documents(*field, documents(field, paths, how, run)?);
@@ -33,10 +40,10 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 fn documents(
     field: &str,
     paths: &[String],
-    how: &InputOptions,
+    how: &SourceOptions,
     run: &Run<'_>,
 ) -> Result<Pile, Failure> {
-    let pile = run.install(|| source::read(paths, &how.options(), run))?;
+    let pile = run.install(|| source::read(paths, how, run))?;
     match pile.failed.first() {
         Some(failed) => Err(Failure::input(format!(
             "--{} {}: {}",

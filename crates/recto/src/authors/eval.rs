@@ -3,13 +3,16 @@
 //! Labels are names of groups, not of people: what counts is which units share one.
 //! PAN's files come in two kinds: `paragraph-authors` lists a label for each unit;
 //! `authors` lists, author by author, ranges of characters, for which the output must
-//! carry its text (`--with-text`) to know which characters a unit has.
+//! carry its text (`with_text`) to know which characters a unit has.
 
-use super::files::{Named, own};
-use super::sheet::{Measure, Sheet};
-use super::{Task, units_differ};
+use crate::evaluate::{
+    Evaluated, Evaluation, Measure, Named, Sheet, Sides, Task, evaluate, own, units_differ,
+};
+use crate::field::{Field, Group};
+use crate::{Answer, Attachments, Complaint, Error};
 use recto_math::partition::Overlap;
 use recto_math::sample::Better::{Higher, Lower};
+use recto_math::{Remedy, Run};
 use recto_segment::metrics::window;
 use recto_text::{Document, OffsetMap};
 use serde::Deserialize;
@@ -44,16 +47,65 @@ static SHEET: LazyLock<Arc<Sheet>> = LazyLock::new(|| {
     })
 });
 
-/// Scores of who wrote which units.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Authors {
+/// Scores who wrote which units.
+#[derive(Debug, Clone, Copy)]
+pub struct EvaluateAuthors;
+
+/// The evaluation `authors`.
+pub static AUTHORSHIP: EvaluateAuthors = EvaluateAuthors;
+
+impl Evaluation for EvaluateAuthors {
+    type Request = Scoring;
+
+    fn name(&self) -> &'static str {
+        "authors"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Score who wrote which units: matching accuracy, B-cubed, adjusted Rand, Pk"
+    }
+
+    fn examples(&self) -> &'static str {
+        EXAMPLES
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        FIELDS
+    }
+
+    fn score(
+        &self,
+        sides: &Sides,
+        request: &Scoring,
+        _: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Evaluated>, Error> {
+        evaluate(request, sides, run)
+    }
+}
+
+const EXAMPLES: &str =
+    "  recto eval authors labels.txt out.json               one label a line, a line a unit
+  recto eval authors problem.truth out.json            PAN's JSON; out.json with --with-text
+  recto eval authors labels.txt first.json second.json
+                                                       and is the second better?";
+
+static FIELDS: &[Field] = &[Field::count("k", "Window of Pk, in units")
+    .from_to(1, 1 << 32)
+    .otherwise("half the mean run of an author")
+    .under(Group::Scoring)];
+
+/// How labels of units are scored.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Scoring {
     /// Window of Pk; `None` takes half the mean run of an author.
     pub k: Option<usize>,
 }
 
 /// What a file says of the authors of one document.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Labelling {
+pub(crate) enum Labelling {
     /// A label for each unit, and where the units stand, if that is told.
     Units {
         labels: Vec<String>,
@@ -65,12 +117,12 @@ pub(super) enum Labelling {
 
 /// Units in the text that they were cut from.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Places {
+pub(crate) struct Places {
     spans: Vec<[usize; 2]>,
     text: String,
 }
 
-impl Task for Authors {
+impl Task for Scoring {
     type Item = Labelling;
 
     fn sheet(&self) -> Arc<Sheet> {
@@ -81,17 +133,17 @@ impl Task for Authors {
         vec![("k", json!(self.k))]
     }
 
-    fn parse(&self, document: &Document) -> Result<Vec<Named<Labelling>>, String> {
+    fn parse(&self, document: &Document) -> Result<Vec<Named<Labelling>>, Complaint> {
         if let Some(parsed) = own::<OwnDocument>(&document.text, "authors") {
             return Ok(parsed?.into_iter().map(OwnDocument::named).collect());
         }
         let labelling = match serde_json::from_str::<Pan>(&document.text) {
             Ok(pan) => pan.labelling()?,
             Err(error) if document.text.trim_start().starts_with('{') => {
-                return Err(format!(
+                return Err(Complaint::new(format!(
                     "neither the JSON of recto authors nor PAN's: {error}; PAN's has \
                      `authors` (lists of from and to) or `paragraph-authors`"
-                ));
+                )));
             }
             Err(_) => lines(&document.text)?,
         };
@@ -107,7 +159,11 @@ impl Task for Authors {
         all.then_some("one author in the reference, so that one group is always right")
     }
 
-    fn score(&self, reference: &Labelling, output: &Labelling) -> Result<Vec<Option<f64>>, String> {
+    fn score(
+        &self,
+        reference: &Labelling,
+        output: &Labelling,
+    ) -> Result<Vec<Option<f64>>, Complaint> {
         let Labelling::Units {
             labels: found,
             places,
@@ -120,7 +176,11 @@ impl Task for Authors {
             Labelling::Characters(ranges) => of_units(ranges, places.as_ref())?,
         };
         if truth.len() != found.len() {
-            return Err(units_differ("label", truth.len(), found.len(), "authors"));
+            let remedy = Remedy::Make {
+                capability: "authors",
+                with: &[("unit", "line")],
+            };
+            return Err(units_differ("label", truth.len(), found.len(), remedy));
         }
         Ok(self.scores(&truth, found))
     }
@@ -138,7 +198,7 @@ impl Task for Authors {
     }
 }
 
-impl Authors {
+impl Scoring {
     fn scores(&self, truth: &[String], found: &[String]) -> Vec<Option<f64>> {
         let overlap = Overlap::new(found, truth);
         let b_cubed = overlap.b_cubed();
@@ -174,13 +234,15 @@ fn bounds(labels: &[String]) -> Vec<usize> {
 fn of_units(
     ranges: &[(Range<usize>, usize)],
     places: Option<&Places>,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, Complaint> {
     let Some(places) = places else {
-        return Err(
-            "the reference counts characters, and the output does not say where its units \
-             stand; make it with recto authors --with-text --format json"
-                .into(),
+        let complaint = Complaint::new(
+            "the reference counts characters, and the output does not say where its units stand",
         );
+        return Err(complaint.with(Remedy::Make {
+            capability: "authors",
+            with: &[("with_text", ""), ("format", "json")],
+        }));
     };
     let map = OffsetMap::new(&places.text);
     let n_authors = ranges
@@ -242,7 +304,7 @@ struct PanRange {
 }
 
 impl Pan {
-    fn labelling(self) -> Result<Labelling, String> {
+    fn labelling(self) -> Result<Labelling, Complaint> {
         if let Some(labels) = self.paragraph_authors {
             return Ok(Labelling::Units {
                 labels: labels.iter().map(label).collect(),
@@ -251,7 +313,9 @@ impl Pan {
         }
         let authors = self.authors.unwrap_or_default();
         let authors: Vec<Vec<PanRange>> = serde_json::from_value(authors).map_err(|error| {
-            format!("`authors` is not PAN's list of lists of from and to: {error}")
+            Complaint::new(format!(
+                "`authors` is not PAN's list of lists of from and to: {error}"
+            ))
         })?;
         let all = authors.into_iter().enumerate();
         let ranges = all.flat_map(|(author, ranges)| {
@@ -263,24 +327,72 @@ impl Pan {
     }
 }
 
-fn lines(text: &str) -> Result<Labelling, String> {
+fn lines(text: &str) -> Result<Labelling, Complaint> {
     let mut labels = Vec::new();
     for (i, line) in text.lines().enumerate() {
         match line.trim() {
             "" => {
                 let at = i + 1;
-                return Err(format!(
+                return Err(Complaint::new(format!(
                     "line {at} is empty; write one label a line, a line a unit"
-                ));
+                )));
             }
             label => labels.push(label.to_string()),
         }
     }
-    match labels.is_empty() {
-        true => Err("no label in it; write one label a line, a line a unit".into()),
-        false => Ok(Labelling::Units {
-            labels,
-            places: None,
-        }),
+    if labels.is_empty() {
+        return Err("no label in it; write one label a line, a line a unit".into());
+    }
+    Ok(Labelling::Units {
+        labels,
+        places: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluate::scored;
+
+    #[test]
+    fn names_of_authors_do_not_matter() {
+        let scores = scored(&Scoring::default(), "ann\nann\nben\n", "2\n2\n7\n").expect("labels");
+        assert_eq!(scores.get("accuracy"), Some(1.0));
+        assert_eq!(scores.get("pk"), Some(0.0));
+        assert_eq!(scores.get("reference_authors"), Some(2.0));
+    }
+
+    #[test]
+    fn one_group_has_the_share_of_the_most_frequent_author() {
+        let own = r#"{"documents": [{"id": "d", "labels": [0, 0, 0, 0]}]}"#;
+        let scores = scored(&Scoring::default(), "a\nb\na\na\n", own).expect("labels");
+        assert_eq!(scores.get("accuracy"), Some(0.75));
+        assert_eq!(scores.get("authors"), Some(1.0));
+    }
+
+    #[test]
+    fn pan_counts_characters_and_both_ends_of_a_range() {
+        // Six characters, eight bytes: units of two, two and two characters.
+        let pan = r#"{"authors": [[{"from": 0, "to": 1}, {"from": 4, "to": 5}], [{"from": 2, "to": 3}]]}"#;
+        let own = |text: &str| {
+            format!(
+                r#"{{"documents": [{{"id": "d", "labels": [0, 1, 0],
+                    "spans": [[0, 4], [4, 6], [6, 8]]{text}}}]}}"#
+            )
+        };
+        let task = Scoring::default();
+        let scores = scored(&task, pan, &own(r#", "text": "ééabcd""#)).expect("it has its text");
+        assert_eq!(scores.get("accuracy"), Some(1.0));
+        let refused = scored(&task, pan, &own("")).expect_err("nobody knows where units stand");
+        assert!(refused.contains("`with_text`"), "{refused}");
+    }
+
+    #[test]
+    fn pan_lists_authors_of_paragraphs() {
+        let pan = r#"{"authors": 2, "paragraph-authors": [1, 2, 2]}"#;
+        let scores = scored(&Scoring::default(), pan, "x\ny\ny\n").expect("labels");
+        assert_eq!(scores.get("adjusted_rand"), Some(1.0));
+        let count_alone = scored(&Scoring::default(), r#"{"authors": 2}"#, "x\n");
+        assert!(count_alone.is_err_and(|message| message.contains("list of lists")));
     }
 }

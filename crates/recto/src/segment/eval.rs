@@ -1,9 +1,12 @@
 //! Boundaries against boundaries: recto's JSON, Choi, NLTK, segeval.
 
-use super::files::{Named, own};
-use super::sheet::{Measure, Sheet};
-use super::{Task, units_differ};
+use crate::evaluate::{
+    Evaluated, Evaluation, Measure, Named, Sheet, Sides, Task, evaluate, own, units_differ,
+};
+use crate::field::{Field, Group};
+use crate::{Answer, Attachments, Complaint, Error};
 use recto_math::sample::Better::{Higher, Lower};
+use recto_math::{Remedy, Run};
 use recto_segment::metrics::{self, formats};
 use recto_text::Document;
 use serde::Deserialize;
@@ -39,9 +42,58 @@ static SHEET: LazyLock<Arc<Sheet>> = LazyLock::new(|| {
     })
 });
 
-/// Scores of segment boundaries.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Segmentation {
+/// Scores segment boundaries.
+#[derive(Debug, Clone, Copy)]
+pub struct EvaluateSegmentation;
+
+/// The evaluation `segmentation`.
+pub static SEGMENTATION: EvaluateSegmentation = EvaluateSegmentation;
+
+impl Evaluation for EvaluateSegmentation {
+    type Request = Scoring;
+
+    fn name(&self) -> &'static str {
+        "segmentation"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Score segment boundaries: WindowDiff, Pk, F1, B, beside trivial baselines"
+    }
+
+    fn examples(&self) -> &'static str {
+        EXAMPLES
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        FIELDS
+    }
+
+    fn score(
+        &self,
+        sides: &Sides,
+        request: &Scoring,
+        _: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Evaluated>, Error> {
+        evaluate(request, sides, run)
+    }
+}
+
+const EXAMPLES: &str =
+    "  recto eval segmentation corpus/ out.json             a folder of Choi files
+  recto eval segmentation gold.json out.json           recto's JSON or segeval's
+  recto eval segmentation gold.txt first.json second.json
+                                                       and is the second better?";
+
+static FIELDS: &[Field] = &[Field::count("k", "Window of WindowDiff and Pk, in units")
+    .from_to(1, 1 << 32)
+    .otherwise("half the mean length of a reference segment")
+    .under(Group::Scoring)];
+
+/// How segment boundaries are scored.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Scoring {
     /// Window of WindowDiff and Pk; `None` takes half the mean reference segment.
     pub k: Option<usize>,
 }
@@ -49,7 +101,7 @@ pub struct Segmentation {
 /// Exclusive ends of the segments; the last is the number of units.
 type Bounds = Vec<usize>;
 
-impl Task for Segmentation {
+impl Task for Scoring {
     type Item = Bounds;
 
     fn sheet(&self) -> Arc<Sheet> {
@@ -60,19 +112,22 @@ impl Task for Segmentation {
         vec![("k", json!(self.k))]
     }
 
-    fn parse(&self, document: &Document) -> Result<Vec<Named<Bounds>>, String> {
+    fn parse(&self, document: &Document) -> Result<Vec<Named<Bounds>>, Complaint> {
         if let Some(parsed) = own::<OwnDocument>(&document.text, "segment") {
             return parsed?.into_iter().map(bounds).collect();
         }
-        let references = formats::parse(&document.text, None).map_err(|error| error.to_string())?;
+        let references = formats::parse(&document.text, None).map_err(Complaint::new)?;
         let only = references.len() == 1;
         let named = references
             .into_iter()
             .enumerate()
             .map(|(i, reference)| Named {
-                id: reference.id.unwrap_or_else(|| match only {
-                    true => document.id.clone(),
-                    false => format!("{}#{}", document.id, i + 1),
+                id: reference.id.unwrap_or_else(|| {
+                    if only {
+                        document.id.clone()
+                    } else {
+                        format!("{}#{}", document.id, i + 1)
+                    }
                 }),
                 coder: reference.coder,
                 item: reference.bounds,
@@ -88,13 +143,17 @@ impl Task for Segmentation {
         )
     }
 
-    fn score(&self, reference: &Bounds, output: &Bounds) -> Result<Vec<Option<f64>>, String> {
+    fn score(&self, reference: &Bounds, output: &Bounds) -> Result<Vec<Option<f64>>, Complaint> {
         let n = n_units(reference);
         if n != n_units(output) {
-            return Err(units_differ("cut", n, n_units(output), "segment"));
+            let remedy = Remedy::Make {
+                capability: "segment",
+                with: &[("unit", "line")],
+            };
+            return Err(units_differ("cut", n, n_units(output), remedy));
         }
         let scores = metrics::score(reference, output, n, self.k);
-        let scores = scores.map_err(|error| error.to_string())?;
+        let scores = scores.map_err(Complaint::new)?;
         Ok(scores.entries().map(|(_, value)| value).to_vec())
     }
 
@@ -122,16 +181,16 @@ struct OwnSegment {
     end_unit: usize,
 }
 
-fn bounds(document: OwnDocument) -> Result<Named<Bounds>, String> {
+fn bounds(document: OwnDocument) -> Result<Named<Bounds>, Complaint> {
     let ends = document.segments.iter().map(|segment| segment.end_unit);
     let bounds: Bounds = ends.collect();
     match bounds.last() {
         Some(&last) if last == document.units => Ok(Named::new(document.id, bounds)),
-        last => Err(format!(
+        last => Err(Complaint::new(format!(
             "document {}: its segments end at unit {}, but it has {} units",
             document.id,
             last.unwrap_or(&0),
             document.units
-        )),
+        ))),
     }
 }

@@ -1,23 +1,25 @@
 //! What to type to get the same numbers from the original programs.
 
-use super::Rouge;
+use super::Scoring;
 use recto_summarize::rouge::{Alphabet, Average, Cut, Measure, Options, Variant};
 
 /// The command of the original program, several where one cannot have all measures; `None`
 /// where it has no such option.
-pub(super) fn command(task: &Rouge, options: &Options) -> Option<String> {
+pub(super) fn command(task: &Scoring, has_rules: bool, options: &Options) -> Option<String> {
     match options.variant {
-        Variant::Script => is_literal(task, options).then(|| script(&task.measures, options)),
+        Variant::Script => {
+            is_literal(task, has_rules, options).then(|| script(&task.measures, options))
+        }
         Variant::RougeScore => (!task.jackknife).then(|| python(&task.measures, options)),
     }
 }
 
 /// Whether 1.5.5 can do the same.
-fn is_literal(task: &Rouge, options: &Options) -> bool {
+fn is_literal(task: &Scoring, has_rules: bool, options: &Options) -> bool {
     let sequences = |measure: &Measure| matches!(measure, Measure::L | Measure::W(_));
     let cuts_lines = matches!(options.cut, Some(Cut::Bytes(_))) && !options.compat;
     let departs = cuts_lines && task.measures.iter().any(sequences);
-    let has_lists = task.data.is_some() || !options.stem;
+    let has_lists = has_rules || !options.stem;
     !task.jackknife && options.alphabet == Alphabet::Ascii && has_lists && !departs
 }
 

@@ -5,15 +5,18 @@
 //! topic-set). Scores are of the whole collection; of a single document only B-cubed
 //! speaks, so that is what two outputs are compared by.
 
-use super::sheet::{self, Measure, Sheet};
-use super::{Answer, EvalError, Evaluated, Request, ScoredDocument, Scores, answer, files};
+use crate::evaluate::{
+    self, Evaluated, Evaluation, Measure, ScoredDocument, Scores, Sheet, Side, Sides, answer, own,
+    parsed, surplus_warning,
+};
+use crate::field::{Field, Group};
+use crate::{Answer, Attachments, Complaint, Error};
 use indexmap::IndexMap;
 use rand_chacha::rand_core::Rng;
 use recto_math::partition::{Overlap, number};
 use recto_math::sample::Better::{Higher, Lower};
-use recto_math::{Run, rng};
-use recto_text::source::{self, Format};
-use recto_text::{Document, SourceOptions, Warning};
+use recto_math::{Remedy, Run, rng};
+use recto_text::{Document, Warning};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -44,48 +47,80 @@ static SHEET: LazyLock<Arc<Sheet>> = LazyLock::new(|| {
     })
 });
 
-/// Scores of groups of documents.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Clustering {
-    /// Classes with fewer documents are left out.
-    pub least: usize,
-}
+/// Scores groups of documents against classes.
+#[derive(Debug, Clone, Copy)]
+pub struct EvaluateClustering;
 
-impl Default for Clustering {
-    fn default() -> Self {
-        Self { least: 1 }
+/// The evaluation `clustering`.
+pub static CLUSTERING: EvaluateClustering = EvaluateClustering;
+
+impl Evaluation for EvaluateClustering {
+    type Request = Scoring;
+
+    fn name(&self) -> &'static str {
+        "clustering"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Score groups of documents: F-measure, entropy, NMI, B-cubed, adjusted Rand"
+    }
+
+    fn examples(&self) -> &'static str {
+        EXAMPLES
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        FIELDS
+    }
+
+    fn score(
+        &self,
+        sides: &Sides,
+        request: &Scoring,
+        _: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Evaluated>, Error> {
+        let classes = groups(&sides.reference)?;
+        let outputs: Vec<Groups> = sides.outputs.iter().map(groups).collect::<Result<_, _>>()?;
+        scored(request, sides, &classes, &outputs, run.seed)
     }
 }
 
-/// Scores clusterings against classes. A second output is compared with the first,
-/// document by document, on the documents that both have put into a cluster.
-///
-/// # Errors
-/// [`EvalError`] when a file cannot be understood, when a document is missing, or when
-/// the observer asks to stop.
-pub fn clustering(
-    task: &Clustering,
-    request: &Request<'_>,
-    run: &Run<'_>,
-) -> Result<Answer<Evaluated>, EvalError> {
-    let classes = read(request.reference, &request.source, run)?;
-    let outputs = request.outputs.iter();
-    let outputs: Vec<Groups> = outputs
-        .map(|output| read(output, &request.source, run))
-        .collect::<Result<_, _>>()?;
-    scored(task, request, &classes, &outputs, run.seed)
+const EXAMPLES: &str =
+    "  recto eval clustering labels.jsonl topics.json       rows of id and label or labels
+  recto eval clustering labels.jsonl topics.json --min-class 20
+                                                       classes of at least 20 documents";
+
+static FIELDS: &[Field] = &[
+    Field::count("min_class", "Leave out classes with fewer documents")
+        .usually("1")
+        .under(Group::Scoring),
+];
+
+/// How groups of documents are scored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Scoring {
+    /// Classes with fewer documents are left out.
+    pub min_class: usize,
+}
+
+impl Default for Scoring {
+    fn default() -> Self {
+        Self { min_class: 1 }
+    }
 }
 
 /// Scores what was read.
-pub(super) fn scored(
-    task: &Clustering,
-    request: &Request<'_>,
+pub(crate) fn scored(
+    task: &Scoring,
+    sides: &Sides,
     classes: &Groups,
     outputs: &[Groups],
     seed: u64,
-) -> Result<Answer<Evaluated>, EvalError> {
+) -> Result<Answer<Evaluated>, Error> {
     let mut warnings = Vec::new();
-    let kept = kept(task, request, classes, outputs, &mut warnings)?;
+    let kept = kept(task, sides, classes, outputs, &mut warnings)?;
     let truth: Vec<&str> = kept.iter().map(|&id| text(&classes[id])).collect();
     let label = |groups: &Groups| -> Vec<String> {
         kept.iter()
@@ -98,7 +133,7 @@ pub(super) fn scored(
         .iter()
         .map(|found| documents(found, &truth))
         .collect();
-    let none = || EvalError::Match(format!("{}: no document to score", request.reference));
+    let none = || Error::input(format!("{}: no document to score", sides.reference.label));
     let body = Evaluated {
         sheet: Arc::clone(&SHEET),
         scores: all.first().cloned().ok_or_else(none)?,
@@ -114,15 +149,15 @@ pub(super) fn scored(
             .collect(),
         comparison: each
             .get(1)
-            .map(|second| sheet::compare(&each[0], second, seed)),
+            .map(|second| evaluate::compare(&each[0], second, seed)),
         second: all.get(1).cloned(),
     };
-    let parameters = vec![("min_class", json!(task.least))];
+    let parameters = vec![("min_class", json!(task.min_class))];
     Ok(answer(body, parameters, warnings, seed))
 }
 
 /// The class or cluster of each document; `None` where it has none.
-pub(super) type Groups = IndexMap<String, Option<String>>;
+pub(crate) type Groups = IndexMap<String, Option<String>>;
 
 fn text(group: &Option<String>) -> &str {
     group.as_deref().unwrap_or_default()
@@ -130,30 +165,31 @@ fn text(group: &Option<String>) -> &str {
 
 /// The documents to score: in a class that is large enough, and in a cluster everywhere.
 fn kept<'c>(
-    task: &Clustering,
-    request: &Request<'_>,
+    task: &Scoring,
+    sides: &Sides,
     classes: &'c Groups,
     outputs: &[Groups],
     warnings: &mut Vec<Warning>,
-) -> Result<Vec<&'c str>, EvalError> {
+) -> Result<Vec<&'c str>, Error> {
     let mut sizes: FxHashMap<&str, usize> = FxHashMap::default();
     for class in classes.values().flatten() {
         *sizes.entry(class).or_default() += 1;
     }
     let is_large = |class: &Option<String>| {
         let class = class.as_deref();
-        class.is_some_and(|class| sizes[class] >= task.least)
+        class.is_some_and(|class| sizes[class] >= task.min_class)
     };
     let large = classes.iter().filter(|(_, class)| is_large(class));
     let mut kept: Vec<&str> = large.map(|(id, _)| id.as_str()).collect();
     if kept.len() < classes.len() {
         let n = classes.len() - kept.len();
-        let message = format!("{n} left out: no class, or one that is too small for --min-class");
-        warnings.push(Warning::in_file(request.reference, message));
+        let message = format!("{n} left out: no class, or one with too few documents");
+        warnings.push(Warning::in_file(&sides.reference.label, message));
     }
-    for (output, groups) in request.outputs.iter().zip(outputs) {
+    for (output, groups) in sides.outputs.iter().zip(outputs) {
+        let output = output.label.as_str();
         if let Some(missing) = kept.iter().find(|id| !groups.contains_key(**id)) {
-            return Err(EvalError::Match(format!(
+            return Err(Error::input(format!(
                 "{output}: no document `{missing}`; an output has every document of the \
                  reference, under the same id"
             )));
@@ -163,7 +199,7 @@ fn kept<'c>(
             .filter(|id| !classes.contains_key(*id))
             .count();
         if extra > 0 {
-            warnings.push(files::surplus_warning(output, extra));
+            warnings.push(surplus_warning(output, extra));
         }
         let before = kept.len();
         kept.retain(|id| groups[*id].is_some());
@@ -172,13 +208,13 @@ fn kept<'c>(
             warnings.push(Warning::in_file(output, message));
         }
     }
-    match kept.is_empty() {
-        true => Err(EvalError::Match(format!(
-            "{}: no document is left to score",
-            request.reference
-        ))),
-        false => Ok(kept),
+    if kept.is_empty() {
+        let reference = &sides.reference.label;
+        return Err(Error::input(format!(
+            "{reference}: no document is left to score"
+        )));
     }
+    Ok(kept)
 }
 
 fn whole<C: Eq + std::hash::Hash, G: Eq + std::hash::Hash>(found: &[G], truth: &[C]) -> Scores {
@@ -238,33 +274,21 @@ fn baselines(truth: &[&str], seed: u64) -> IndexMap<&'static str, Scores> {
     .collect()
 }
 
-fn read(path: &str, options: &SourceOptions, run: &Run<'_>) -> Result<Groups, EvalError> {
-    let options = SourceOptions {
-        format: Some(Format::Text),
-        ..options.clone()
+/// The group of each document of a side.
+fn groups(side: &Side) -> Result<Groups, Error> {
+    let named = |document: &Document| {
+        let rows = parse(document)?.into_iter();
+        Ok(rows.map(|row| (document.file.clone(), row)).collect())
     };
-    let pile = source::read(&[path.to_string()], &options, run)?;
-    let failure = |file: &str, message: String| EvalError::File {
-        file: file.into(),
-        message,
-    };
-    if let Some(failed) = pile.failed.first() {
-        return Err(failure(&failed.file, failed.message.clone()));
-    }
     let mut groups = Groups::new();
-    for document in &pile.documents {
-        let rows = parse(document).map_err(|message| failure(&document.file, message))?;
-        for (id, group) in rows {
-            if groups.insert(id.clone(), group).is_some() {
-                let message = format!("two documents are called `{id}`; each needs its own id");
-                return Err(failure(&document.file, message));
-            }
+    for (file, (id, group)) in parsed(side, named)? {
+        if groups.insert(id.clone(), group).is_some() {
+            return Err(Error::input(format!(
+                "{file}: two documents are called `{id}`; each needs its own id"
+            )));
         }
     }
-    match groups.is_empty() {
-        true => Err(failure(path, "no document in it".into())),
-        false => Ok(groups),
-    }
+    Ok(groups)
 }
 
 #[derive(Deserialize)]
@@ -281,18 +305,22 @@ struct Row {
     cluster: Option<Value>,
 }
 
-pub(super) fn parse(document: &Document) -> Result<Vec<(String, Option<String>)>, String> {
-    if let Some(parsed) = files::own::<OwnDocument>(&document.text, "topics") {
+pub(crate) fn parse(document: &Document) -> Result<Vec<(String, Option<String>)>, Complaint> {
+    if let Some(parsed) = own::<OwnDocument>(&document.text, "topics") {
         let documents = parsed?;
         if documents.iter().all(|document| document.cluster.is_none()) {
-            return Err("no document has a cluster; run recto topics with --clusters".into());
+            let complaint = Complaint::new("no document has a cluster");
+            return Err(complaint.with(Remedy::Make {
+                capability: "topics",
+                with: &[("clusters", "auto")],
+            }));
         }
         let cluster = |document: OwnDocument| (document.id, document.cluster.map(name));
         return Ok(documents.into_iter().map(cluster).collect());
     }
     let lines = document.text.lines().enumerate();
     let rows = lines.filter(|(_, line)| !line.trim().is_empty());
-    rows.map(|(i, line)| row(line).map_err(|message| format!("line {}: {message}", i + 1)))
+    rows.map(|(i, line)| row(line).map_err(|message| format!("line {}: {message}", i + 1).into()))
         .collect()
 }
 
@@ -317,5 +345,46 @@ fn name(value: Value) -> String {
     match value {
         Value::String(name) => name,
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_of_labels_is_a_class_of_its_own() {
+        let groups = |text: &str| -> Groups {
+            let rows = parse(&Document::new("d", text));
+            rows.expect("rows").into_iter().collect()
+        };
+        let gold = groups(
+            "{\"id\": 1, \"labels\": [\"tea\", \"tin\"]}\n{\"id\": 2, \"labels\": [\"tin\", \"tea\"]}\n\
+             {\"id\": 3, \"labels\": [\"tea\"]}\n{\"id\": 4, \"labels\": []}\n",
+        );
+        let output = groups(
+            r#"{"documents": [{"id": "1", "cluster": 0}, {"id": "2", "cluster": 0},
+                {"id": "3", "cluster": 1}, {"id": "4", "cluster": 1}]}"#,
+        );
+        let side = |label: &str| Side {
+            label: label.into(),
+            ..Side::default()
+        };
+        let sides = Sides {
+            reference: side("gold"),
+            outputs: vec![side("out")],
+        };
+        let with = |min_class| {
+            let outputs = std::slice::from_ref(&output);
+            scored(&Scoring { min_class }, &sides, &gold, outputs, 0)
+        };
+        let found = with(1).expect("sound groups");
+        assert_eq!(found.body.scores.get("nmi"), Some(1.0));
+        assert_eq!(found.body.scores.get("classes"), Some(2.0));
+        assert_eq!(found.body.documents.len(), 3);
+        assert!(found.warnings[0].message.starts_with("1 left out"));
+        assert_eq!(evaluate::report(&found).faults(), [""; 0]);
+        let large_only = with(2).expect("one class");
+        assert_eq!(large_only.body.documents.len(), 2);
     }
 }

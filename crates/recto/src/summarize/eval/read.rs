@@ -4,12 +4,11 @@
 //! belongs to the document that its name tells: `d30001/a.txt` and `d30001.a.txt` to
 //! `d30001`.
 
-use super::super::files::Named;
-use super::{EvalError, Rules, Texts};
+use super::{Rules, Texts};
+use crate::evaluate::Named;
+use crate::{Attachments, Complaint, Error};
 use indexmap::IndexMap;
-use recto_math::Run;
-use recto_text::source::{self, Format};
-use recto_text::{Document, SourceOptions};
+use recto_text::Document;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -30,7 +29,7 @@ struct SummaryRow {
 }
 
 /// The references in one file.
-pub(super) fn references(document: &Document) -> Result<Vec<Named<Texts>>, String> {
+pub(super) fn references(document: &Document) -> Result<Vec<Named<Texts>>, Complaint> {
     if !is_json(document) {
         return match document.text.trim().is_empty() {
             true => Err("no word in it; a reference has some".into()),
@@ -62,11 +61,12 @@ pub(super) fn references(document: &Document) -> Result<Vec<Named<Texts>>, Strin
             Texts::new(texts),
         ))
     });
-    named.collect()
+    let named: Result<Vec<Named<Texts>>, String> = named.collect();
+    Ok(named?)
 }
 
 /// The summaries in one file.
-pub(super) fn summaries(document: &Document) -> Result<Vec<Named<Texts>>, String> {
+pub(super) fn summaries(document: &Document) -> Result<Vec<Named<Texts>>, Complaint> {
     if !is_json(document) {
         return Ok(vec![text(document)]);
     }
@@ -166,33 +166,17 @@ pub(super) fn merged(rows: Vec<Named<Texts>>) -> Vec<Named<Texts>> {
         .collect()
 }
 
-/// The word lists in a folder.
-pub(super) fn rules(
-    folder: &str,
-    options: &SourceOptions,
-    run: &Run<'_>,
-) -> Result<Rules, EvalError> {
-    let read = |name: &str| {
-        let path = format!("{}/{name}", folder.trim_end_matches('/'));
-        let options = SourceOptions {
-            format: Some(Format::Text),
-            ..options.clone()
+/// The files of the folder of word lists.
+pub(super) const LISTS: &[&str] = &["wordnet20-exceptions.tsv", "smart-stopwords.txt"];
+
+/// The word lists, if they were given.
+pub(super) fn rules(attachments: &Attachments) -> Result<Option<Rules>, Error> {
+    let mut texts = Vec::new();
+    for name in LISTS {
+        let Some(file) = attachments.file(&format!("rouge_data/{name}")) else {
+            return Ok(None);
         };
-        let pile = source::read(std::slice::from_ref(&path), &options, run)?;
-        let failure = |message: String| EvalError::File {
-            file: path.clone(),
-            message: format!("{message}; --rouge-data takes the folder that has it"),
-        };
-        if let Some(failed) = pile.failed.first() {
-            return Err(failure(failed.message.clone()));
-        }
-        let document = pile.documents.into_iter().next();
-        Ok(document
-            .ok_or_else(|| failure("nothing in it".into()))?
-            .text)
-    };
-    Ok(Rules::parse(
-        &read("wordnet20-exceptions.tsv")?,
-        &read("smart-stopwords.txt")?,
-    ))
+        texts.push(file.text()?);
+    }
+    Ok(Some(Rules::parse(texts[0], texts[1])))
 }
