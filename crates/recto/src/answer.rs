@@ -30,7 +30,8 @@ pub struct Answer<B> {
 impl<B> Answer<B> {
     /// A report that says how the answer was made and what to know before trusting it;
     /// the command adds its findings.
-    pub(crate) fn report(&self) -> Report {
+    #[must_use]
+    pub fn report(&self) -> Report {
         Report {
             command: self.command.into(),
             version: self.recto.into(),

@@ -8,7 +8,8 @@ pub(crate) use found::Book;
 pub use found::{Found, NamedSummary, Order, Summarized, SummarySentence};
 pub use page::report;
 pub(crate) use page::{Sources, counted, gist};
-pub(crate) use read::{Reader, budget, check};
+pub use read::Reader;
+pub(crate) use read::{budget, check};
 
 use crate::{Answer, VERSION, each};
 use recto_math::Run;

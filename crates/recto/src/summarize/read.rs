@@ -20,21 +20,25 @@ pub(super) struct Done {
 /// Text that is enough to tell a language by, in bytes.
 const TELLING: usize = 1 << 16;
 
-/// Reads documents in one language.
-pub(crate) struct Reader {
+/// Reads documents into a pool of sentences, all in one language.
+#[derive(Debug)]
+pub struct Reader {
     analyzer: Analyzer,
     unit: UnitKind,
-    pub(crate) language: &'static Language,
-    /// Sentences, chosen or not.
-    pub(crate) n_units: usize,
+    /// The language that all documents are read in.
+    pub language: &'static Language,
+    /// Units read so far, whether a summary may take them or not.
+    pub n_units: usize,
     /// Whether a text puts no blanks between words.
     unspaced: bool,
-    pub(crate) warnings: Vec<Warning>,
+    /// What the user should know about the documents read so far.
+    pub warnings: Vec<Warning>,
 }
 
 impl Reader {
-    /// A reader in `language`, or in that of the documents.
-    pub(crate) fn new<'d>(
+    /// A reader in `language`; `None` takes the language that most of the documents' text
+    /// is in.
+    pub fn new<'d>(
         documents: impl Iterator<Item = &'d Document>,
         language: Option<&'static Language>,
         unit: UnitKind,
@@ -51,8 +55,11 @@ impl Reader {
         }
     }
 
-    /// Adds documents to the group under way.
-    pub(crate) fn push<'d>(
+    /// Adds the units of documents to the builder's group under way.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when the observer asks to stop.
+    pub fn push<'d>(
         &mut self,
         builder: &mut PoolBuilder,
         documents: impl Iterator<Item = &'d Document>,
@@ -69,8 +76,11 @@ impl Reader {
         Ok(())
     }
 
-    /// Asks the pool.
-    pub(crate) fn ask(
+    /// Sets the query of the pool: its terms, analysed as the documents are.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when the observer asks to stop.
+    pub fn ask(
         &self,
         builder: &mut PoolBuilder,
         query: &str,
