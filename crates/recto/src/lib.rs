@@ -25,7 +25,6 @@ mod calendar;
 pub mod compare;
 mod each;
 pub mod evaluate;
-pub mod replicate;
 pub mod segment;
 pub mod summarize;
 pub mod topics;

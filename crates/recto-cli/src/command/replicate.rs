@@ -5,9 +5,9 @@ use crate::Streams;
 use crate::args::{Format, Paper, ReplicateArgs};
 use crate::exit::{Exit, Failure};
 use clap::ValueEnum;
-use recto::replicate::{ReplicateError, Seeded, aps, bayes_ad, bstm, mds, sgm};
 use recto::report::Report;
 use recto::{Answer, Run};
+use recto_replicate::{ReplicateError, Seeded, aps, bayes_ad, bstm, mds, sgm};
 use serde::Serialize;
 
 /// The set whose headings give its boundaries away.

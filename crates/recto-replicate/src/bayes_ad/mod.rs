@@ -1,0 +1,161 @@
+//! Authors of a document by Bayesian decomposition (BayesAD): Chris Giannella, 2015, An
+//! Improved Algorithm for Unsupervised Decomposition of a Multi-Author Document.
+//!
+//! The paper's documents are made of columns of a newspaper and of blogs that are not at
+//! hand. Its procedure is repeated on other texts: runs of sentences by known authors in
+//! random order, for several lengths and numbers of runs, the number of authors unknown
+//! and known; the prior's concentration swept; and, for its single-topic blogs, texts of
+//! one debate by two authors in turn.
+
+mod corpora;
+mod experiments;
+mod page;
+mod systems;
+#[cfg(test)]
+mod tests;
+
+use super::{Files, ReplicateError, parameters};
+use corpora::Set;
+use experiments::Work;
+use recto::{Answer, VERSION};
+use recto_math::Run;
+use recto_math::sample::Estimate;
+use recto_text::Warning;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::path::Path;
+
+pub use page::report;
+pub use systems::System;
+
+/// Documents of each kind, unless the caller says otherwise; the paper has 500.
+pub const DOCUMENTS: usize = 40;
+
+/// Seeds of the texts of one debate, unless the caller says otherwise: as in the paper.
+pub const SEEDS: usize = 500;
+
+/// What is asked.
+#[derive(Debug, Clone)]
+pub struct Request<'r> {
+    /// The folder of the corpora: a folder a set, perhaps inside `authors`.
+    pub data: &'r Path,
+    /// Documents of each kind and seeds of each text; `None` takes [`DOCUMENTS`] and
+    /// [`SEEDS`].
+    pub documents: Option<usize>,
+}
+
+/// The command's own keys.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Replicated {
+    /// The sets, in the order of their names.
+    pub sets: Vec<ReplicatedSet>,
+    /// The paper's corpora, none of which is at hand.
+    pub missing: Vec<&'static str>,
+}
+
+/// One set.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ReplicatedSet {
+    /// The name of its folder.
+    pub name: String,
+    /// What it was read from.
+    #[serde(flatten)]
+    pub files: Files,
+    /// Whose texts it holds.
+    pub authors: Vec<String>,
+    /// Each length and number of runs.
+    pub cells: Vec<CellRow>,
+    /// The paper's system under several priors, runs of 25, two of each author.
+    pub theta: Vec<ThetaRow>,
+    /// Texts of one debate by two authors in turn, where the set has single texts.
+    pub debate: Option<Debate>,
+}
+
+/// Documents of one length and number of runs.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CellRow {
+    /// How many authors.
+    pub authors: usize,
+    /// Mean sentences in a run.
+    pub run_length: usize,
+    /// Runs of each author.
+    pub runs: usize,
+    /// Mean number of changes of author.
+    pub transitions: f64,
+    /// The same in the paper, where it tells.
+    pub published_transitions: Option<f64>,
+    /// Each method, the number of authors unknown and known.
+    pub methods: Vec<MethodRow>,
+}
+
+/// A method on documents.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MethodRow {
+    /// Which.
+    pub method: System,
+    /// Whether it was told the number of authors.
+    pub known: bool,
+    /// Matching accuracy, with Student's interval of 95 %.
+    pub accuracy: Estimate,
+    /// Mean number of authors found.
+    pub authors: f64,
+}
+
+/// The paper's system under one prior.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ThetaRow {
+    /// The concentration: a number, `likeliest` (the paper's EM-style choice), or `auto`.
+    pub theta: Value,
+    /// Matching accuracy, the number of authors unknown.
+    pub accuracy: Estimate,
+}
+
+/// Texts of one debate by two authors in turn, over many seeds.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Debate {
+    /// The ids of the texts of each document.
+    pub documents: Vec<Vec<Value>>,
+    /// How many seeds.
+    pub seeds: usize,
+    /// Each method, the number of authors unknown and known.
+    pub methods: Vec<MethodRow>,
+}
+
+/// Repeats the paper's experiments on the sets of a folder.
+///
+/// # Errors
+/// [`ReplicateError`] when there is no set, or when the observer asks to stop.
+pub fn run(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+    run.install(|| replicate(request, run))
+}
+
+fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+    let mut failed = Vec::new();
+    let sets = corpora::read(request.data, &mut failed, run)?;
+    let work = Work::new(&sets, request, run);
+    let done = sets.iter().map(|set| work.set(set));
+    let sets: Vec<ReplicatedSet> = done.collect::<Result<_, _>>()?;
+    let missing = vec!["NYT-Columnists", "BP-Blog"];
+    Ok(Answer {
+        recto: VERSION,
+        command: "replicate",
+        parameters: parameters([
+            ("paper", json!("BayesAD")),
+            ("documents", json!(request.documents.unwrap_or(DOCUMENTS))),
+            ("seeds", json!(request.documents.unwrap_or(SEEDS))),
+            ("seed", json!(run.seed)),
+        ]),
+        warnings: missing.iter().map(|name| missing_warning(name)).collect(),
+        failed,
+        body: Replicated { sets, missing },
+    })
+}
+
+fn missing_warning(name: &str) -> Warning {
+    let message = format!("the paper's corpus is not at hand: {name}; other texts stand in");
+    Warning {
+        message,
+        file: None,
+        line: None,
+    }
+}
