@@ -16,6 +16,13 @@ pub struct Files {
     pub digest: String,
 }
 
+/// The folder of a task's sets: the corpora may stand in a folder of that name among those
+/// of other tasks.
+pub(super) fn of_task(data: &Path, task: &str) -> PathBuf {
+    let inner = data.join(task);
+    if inner.is_dir() { inner } else { data.into() }
+}
+
 /// What stands in a folder, in the order of the names.
 pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, ReplicateError> {
     let problem = |error: std::io::Error| ReplicateError::Folder {

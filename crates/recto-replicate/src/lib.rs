@@ -14,6 +14,7 @@ pub mod sgm;
 mod summaries;
 
 use recto_math::Cancelled;
+use recto_text::Warning;
 use serde_json::{Map, Value};
 use std::path::Path;
 
@@ -32,6 +33,15 @@ pub struct Seeded<'r> {
 fn parameters<const N: usize>(entries: [(&str, Value); N]) -> Map<String, Value> {
     let named = entries.map(|(name, value)| (name.to_string(), value));
     named.into_iter().collect()
+}
+
+/// A warning about no file in particular.
+fn warning(message: String) -> Warning {
+    Warning {
+        message,
+        file: None,
+        line: None,
+    }
 }
 
 /// Why nothing could be replicated. Each message says what to do.

@@ -2,7 +2,7 @@
 
 use super::headings;
 use super::{Files, Headings, ReplicateError};
-use crate::files::{digest, entries};
+use crate::files::{digest, entries, of_task};
 use recto_math::Run;
 use recto_segment::metrics::formats::choi;
 use recto_text::source::{self, Format};
@@ -32,10 +32,9 @@ pub(super) struct Set {
 /// Folders of sets in the order of their names; the corpora may stand in a folder
 /// `segmentation` among those of other tasks.
 pub(super) fn folders(data: &Path) -> Result<Vec<(String, PathBuf)>, ReplicateError> {
-    let inner = data.join("segmentation");
-    let folder = if inner.is_dir() { &inner } else { data };
+    let folder = of_task(data, "segmentation");
     let mut found = Vec::new();
-    for path in entries(folder)? {
+    for path in entries(&folder)? {
         let name = path
             .file_name()
             .map(|name| name.to_string_lossy().into_owned());

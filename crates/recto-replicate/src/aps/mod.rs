@@ -17,6 +17,7 @@ mod systems;
 mod tests;
 
 use super::{Files, ReplicateError, parameters};
+use crate::warning;
 use corpora::{Set, Text};
 use netsim::{MAX_UNITS, Setting, Solver, choose, try_all};
 use rayon::prelude::*;
@@ -181,13 +182,9 @@ fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>,
 }
 
 fn missing_warning(name: &str) -> Warning {
-    let message =
-        format!("the set {name} of the paper is missing: there is no folder {name} with texts");
-    Warning {
-        message,
-        file: None,
-        line: None,
-    }
+    warning(format!(
+        "the set {name} of the paper is missing: there is no folder {name} with texts"
+    ))
 }
 
 /// All sets, those of the paper first, each followed by itself with headings hidden where

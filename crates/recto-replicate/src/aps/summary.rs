@@ -4,6 +4,7 @@ use super::centres::Described;
 use super::corpora::Set;
 use super::systems::{Measured, PAPER_SETS, SYSTEMS, Settings};
 use super::{Centers, Compared, Headings, Net, ReplicatedSet, Row};
+use crate::warning;
 use recto_math::sample::{self, Better};
 use recto_segment::metrics::{self, Scores};
 use recto_text::Warning;
@@ -71,18 +72,13 @@ fn left_out(set: &Set, system: usize, measured: &[Measured]) -> Option<Warning> 
         })
         .collect();
     let (file, reason) = reasons.first()?;
-    let message = format!(
+    Some(warning(format!(
         "{}: {} left out {} of {} files, the first {file}: {reason}",
         set.name,
         SYSTEMS[system].label,
         reasons.len(),
         measured.len()
-    );
-    Some(Warning {
-        message,
-        file: None,
-        line: None,
-    })
+    )))
 }
 
 /// `auto` against the best of the rows that the paper has figures for.

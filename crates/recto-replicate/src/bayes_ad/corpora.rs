@@ -5,7 +5,7 @@
 //! texts of disputed or joint authorship are no ground truth.
 
 use crate::ReplicateError;
-use crate::files::{Files, digest, entries};
+use crate::files::{Files, digest, entries, of_task};
 use recto_math::Run;
 use recto_text::source::{self, Format};
 use recto_text::{Document, Failure, Language, SourceOptions};
@@ -43,10 +43,9 @@ pub(super) fn read(
     failed: &mut Vec<Failure>,
     run: &Run<'_>,
 ) -> Result<Vec<Set>, ReplicateError> {
-    let inner = data.join("authors");
-    let folder = if inner.is_dir() { &inner } else { data };
+    let folder = of_task(data, "authors");
     let mut sets = Vec::new();
-    for path in entries(folder)?.into_iter().filter(|path| path.is_dir()) {
+    for path in entries(&folder)?.into_iter().filter(|path| path.is_dir()) {
         sets.extend(set(&path, failed, run)?);
     }
     match sets.is_empty() {

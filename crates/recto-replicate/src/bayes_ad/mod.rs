@@ -15,6 +15,7 @@ mod systems;
 mod tests;
 
 use super::{Files, ReplicateError, parameters};
+use crate::warning;
 use corpora::Set;
 use experiments::Work;
 use recto::{Answer, VERSION};
@@ -152,10 +153,7 @@ fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>,
 }
 
 fn missing_warning(name: &str) -> Warning {
-    let message = format!("the paper's corpus is not at hand: {name}; other texts stand in");
-    Warning {
-        message,
-        file: None,
-        line: None,
-    }
+    warning(format!(
+        "the paper's corpus is not at hand: {name}; other texts stand in"
+    ))
 }

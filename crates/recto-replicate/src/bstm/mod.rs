@@ -12,9 +12,10 @@ mod published;
 #[cfg(test)]
 mod tests;
 
-use super::summaries::{self, Corpora, Figures, GENERIC, SEEDS, Set, Work, warning};
+use super::summaries::{self, Corpora, Figures, GENERIC, SEEDS, Set, Work};
 pub use super::summaries::{Lead, PublishedRow, Recall, ScoredSet, SystemRow};
 use super::{ReplicateError, Seeded, parameters};
+use crate::warning;
 use recto::{Answer, VERSION};
 use recto_math::Run;
 use serde::Serialize;

@@ -8,7 +8,8 @@
 use super::apart::alike;
 use super::{Comparative, ContrastLead, ContrastRow, DrawnGroups};
 use crate::files::{Files, digest};
-use crate::summaries::{Work, warning};
+use crate::summaries::Work;
+use crate::warning;
 use rayon::prelude::*;
 use recto::summarize::Reader;
 use recto_math::sample::{Better, difference, estimate};

@@ -18,9 +18,10 @@ mod tests;
 mod thresholds;
 
 use super::Files;
-use super::summaries::{self, Corpora, Figures, GENERIC, SEEDS, Set, Work, warning};
+use super::summaries::{self, Corpora, Figures, GENERIC, SEEDS, Set, Work};
 pub use super::summaries::{Lead, PublishedRow, Recall, ScoredSet, SystemRow};
 use super::{ReplicateError, Seeded, parameters};
+use crate::warning;
 use contrast::Library;
 use recto::{Answer, VERSION};
 use recto_math::Run;

@@ -4,7 +4,7 @@
 //! Segments are paragraphs joined until they have 40 of these words.
 
 use crate::ReplicateError;
-use crate::files::{Files, digest, entries};
+use crate::files::{Files, digest, entries, of_task};
 use rayon::prelude::*;
 use recto_math::{Cancelled, Muted, Run};
 use recto_text::source::{self, Format};
@@ -59,11 +59,10 @@ pub(super) fn read(
     failed: &mut Vec<Failure>,
     run: &Run<'_>,
 ) -> Result<Vec<Set>, ReplicateError> {
-    let inner = data.join("topics");
-    let folder = if inner.is_dir() { &inner } else { data };
+    let folder = of_task(data, "topics");
     let is_rows = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "jsonl");
     let mut sets = Vec::new();
-    for path in entries(folder)?.into_iter().filter(is_rows) {
+    for path in entries(&folder)?.into_iter().filter(is_rows) {
         sets.extend(set(&path, failed, run)?);
     }
     match sets.is_empty() {

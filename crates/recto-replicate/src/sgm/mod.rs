@@ -20,6 +20,7 @@ mod tests;
 mod tiling;
 
 use super::{Files, ReplicateError, Seeded, parameters};
+use crate::warning;
 use experiments::Work;
 use recto::{Answer, VERSION};
 use recto_math::Run;
@@ -224,12 +225,4 @@ fn replicate(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, 
             missing: published::CORPORA.to_vec(),
         },
     })
-}
-
-fn warning(message: String) -> Warning {
-    Warning {
-        message,
-        file: None,
-        line: None,
-    }
 }

@@ -22,7 +22,6 @@ pub(super) use work::{Figures, Work, mean, part_of};
 
 use super::Files;
 use recto_math::sample::Difference;
-use recto_text::Warning;
 use serde::Serialize;
 
 /// Seeds of each figure, unless the caller says otherwise.
@@ -107,12 +106,4 @@ pub struct PublishedRow {
     pub rouge_l: Option<f64>,
     /// Recall of ROUGE-SU; the papers do not say with which gap.
     pub rouge_su: f64,
-}
-
-pub(super) fn warning(message: String) -> Warning {
-    Warning {
-        message,
-        file: None,
-        line: None,
-    }
 }

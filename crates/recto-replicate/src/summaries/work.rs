@@ -2,7 +2,8 @@
 
 use super::records::{Corpora, Record, Set};
 use super::systems::{System, View};
-use super::{Recall, ScoredSet, SystemRow, warning};
+use super::{Recall, ScoredSet, SystemRow};
+use crate::warning;
 use rayon::prelude::*;
 use recto_math::{Cancelled, Muted, Run};
 use recto_summarize::rouge::Scorer;
