@@ -32,8 +32,8 @@ fn made(salt: usize) -> String {
     text
 }
 
-fn corpus(name: &str) -> Folder {
-    let folder = Folder::new(name);
+fn corpus() -> Folder {
+    let folder = Folder::new();
     for set in ["ai", "fiction"] {
         folder.write(&format!("segmentation/{set}/d.dev.txt"), &made(7));
         for i in 0..3 {
@@ -47,7 +47,7 @@ fn corpus(name: &str) -> Folder {
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
     let hide = ["fiction".to_string()];
     let request = Request {
-        data: &folder.0,
+        data: folder.path(),
         hide_headings: &hide,
         grid: Grid {
             similarity: vec![Params::paper(), Params::default()],
@@ -61,7 +61,7 @@ fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
 
 #[test]
 fn every_set_has_a_row_for_every_method_and_its_files() {
-    let answer = replicated(&corpus("rows"), 1);
+    let answer = replicated(&corpus(), 1);
     let sets = &answer.body.sets;
     let names: Vec<(&str, Headings)> = sets
         .iter()
@@ -88,7 +88,7 @@ fn every_set_has_a_row_for_every_method_and_its_files() {
 
 #[test]
 fn the_even_baseline_is_perfect_on_equal_segments_and_auto_finds_them() {
-    let answer = replicated(&corpus("scores"), 2);
+    let answer = replicated(&corpus(), 2);
     for set in &answer.body.sets {
         let score = |name: &str| {
             let row = set.rows.iter().find(|row| row.method == name).unwrap();
@@ -102,7 +102,7 @@ fn the_even_baseline_is_perfect_on_equal_segments_and_auto_finds_them() {
 
 #[test]
 fn published_figures_stand_beside_the_papers_own_variant_only() {
-    let answer = replicated(&corpus("published"), 1);
+    let answer = replicated(&corpus(), 1);
     let published = |set: &ReplicatedSet| -> Vec<f64> {
         set.rows.iter().filter_map(|row| row.published).collect()
     };
@@ -114,7 +114,7 @@ fn published_figures_stand_beside_the_papers_own_variant_only() {
 
 #[test]
 fn a_missing_set_is_named() {
-    let answer = replicated(&corpus("missing"), 1);
+    let answer = replicated(&corpus(), 1);
     assert_eq!(answer.body.missing, ["clinical"]);
     let page = text::render(&report(&answer), text::TextOptions::default());
     assert!(
@@ -126,7 +126,7 @@ fn a_missing_set_is_named() {
 
 #[test]
 fn messages_never_pass_the_optimum() {
-    let answer = replicated(&corpus("net"), 1);
+    let answer = replicated(&corpus(), 1);
     for set in &answer.body.sets {
         let net = set.net.unwrap();
         assert!(
@@ -140,7 +140,7 @@ fn messages_never_pass_the_optimum() {
 
 #[test]
 fn the_same_bytes_at_one_and_two_threads() {
-    let folder = corpus("threads");
+    let folder = corpus();
     let json = |threads| {
         let mut written = Vec::new();
         recto::to_json(&replicated(&folder, threads), &mut written).unwrap();
@@ -151,7 +151,7 @@ fn the_same_bytes_at_one_and_two_threads() {
 
 #[test]
 fn a_file_without_units_fails_alone() {
-    let folder = corpus("empty");
+    let folder = corpus();
     folder.write("segmentation/ai/z.txt", "==========\n");
     let answer = replicated(&folder, 1);
     assert_eq!(answer.failed.len(), 1);
@@ -160,9 +160,9 @@ fn a_file_without_units_fails_alone() {
 
 #[test]
 fn a_folder_without_sets_is_an_error_that_says_what_a_set_is() {
-    let folder = Folder::new("none");
+    let folder = Folder::new();
     let request = Request {
-        data: &folder.0,
+        data: folder.path(),
         hide_headings: &[],
         grid: Grid::default(),
     };

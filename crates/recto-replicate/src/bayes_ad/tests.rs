@@ -19,8 +19,8 @@ fn sentence(author: usize, i: usize) -> String {
 }
 
 /// A set of two files, and one of rows with the numbers of a debate.
-fn folder(name: &str) -> Folder {
-    let folder = Folder::new(name);
+fn folder() -> Folder {
+    let folder = Folder::new();
     for (author, file) in ["ann.txt", "ben.txt"].iter().enumerate() {
         let lines: Vec<String> = (0..90).map(|i| sentence(author, i)).collect();
         folder.write(&format!("authors/made/{file}"), &lines.join("\n"));
@@ -37,7 +37,7 @@ fn folder(name: &str) -> Folder {
 
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
     let request = Request {
-        data: &folder.0,
+        data: folder.path(),
         documents: Some(2),
     };
     let threads = NonZeroUsize::new(threads).unwrap();
@@ -46,7 +46,7 @@ fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
 
 #[test]
 fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
-    let folder = folder("authors");
+    let folder = folder();
     let answer = replicated(&folder, 1);
     assert_eq!(answer.body, replicated(&folder, 3).body);
     let names: Vec<&str> = answer
@@ -74,9 +74,9 @@ fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
 
 #[test]
 fn a_folder_without_sets_is_refused() {
-    let folder = folder("none");
+    let folder = folder();
     let request = Request {
-        data: &folder.0.join("authors/made"),
+        data: &folder.path().join("authors/made"),
         documents: None,
     };
     let error = super::run(&request, &Run::new(0, &Silent)).unwrap_err();

@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
     let request = Seeded {
-        data: &folder.0,
+        data: folder.path(),
         seeds: Some(2),
     };
     let threads = NonZeroUsize::new(threads).unwrap();
@@ -18,7 +18,7 @@ fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
 
 #[test]
 fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
-    let folder = Folder::new("bstm");
+    let folder = Folder::new();
     write_sets(&folder, &["opinosis", "en-multinews"]);
     let answer = replicated(&folder, 1);
     assert_eq!(answer.body, replicated(&folder, 3).body);
@@ -54,9 +54,9 @@ fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
 
 #[test]
 fn a_row_that_is_no_record_is_left_out_and_named() {
-    let folder = Folder::new("bstm-rows");
+    let folder = Folder::new();
     write_sets(&folder, &["opinosis"]);
-    let path = folder.0.join("summarization/opinosis.jsonl");
+    let path = folder.path().join("summarization/opinosis.jsonl");
     let good = std::fs::read_to_string(path).unwrap();
     let bad = "{\"id\": 1, \"documents\": [\"A boat lay in the harbour.\"]}\nnothing";
     folder.write("summarization/opinosis.jsonl", &format!("{bad}\n{good}"));
@@ -83,9 +83,9 @@ fn the_paper_is_quoted_as_it_prints() {
 
 #[test]
 fn a_folder_without_sets_is_refused() {
-    let folder = Folder::new("bstm-none");
+    let folder = Folder::new();
     let request = Seeded {
-        data: &folder.0,
+        data: folder.path(),
         seeds: None,
     };
     let error = super::run(&request, &Run::new(0, &Silent)).unwrap_err();

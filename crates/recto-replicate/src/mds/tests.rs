@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
     let request = Seeded {
-        data: &folder.0,
+        data: folder.path(),
         seeds: Some(2),
     };
     let threads = NonZeroUsize::new(threads).unwrap();
@@ -19,7 +19,7 @@ fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
 
 #[test]
 fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
-    let folder = Folder::new("mds");
+    let folder = Folder::new();
     write_sets(&folder, &["opinosis", "en-timelines", "en-updates"]);
     write_labelled(&folder);
     let answer = replicated(&folder, 1);
@@ -46,9 +46,9 @@ fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
 
 #[test]
 fn groups_with_words_of_their_own_are_told_apart() {
-    let folder = Folder::new("mds-groups");
+    let folder = Folder::new();
     write_labelled(&folder);
-    std::fs::create_dir_all(folder.0.join("summarization")).unwrap();
+    std::fs::create_dir_all(folder.path().join("summarization")).unwrap();
     let answer = replicated(&folder, 2);
     let found = answer.body.comparative.unwrap();
     // Without earn there are still four labels.
@@ -75,7 +75,7 @@ fn groups_with_words_of_their_own_are_told_apart() {
 
 #[test]
 fn too_few_labels_are_said_and_nothing_else_is_lost() {
-    let folder = Folder::new("mds-labels");
+    let folder = Folder::new();
     write_sets(&folder, &["opinosis"]);
     folder.write(
         "topics/reuters_multi.jsonl",
@@ -100,9 +100,9 @@ fn the_paper_is_quoted_as_it_prints() {
 
 #[test]
 fn a_folder_without_sets_is_refused() {
-    let folder = Folder::new("mds-none");
+    let folder = Folder::new();
     let request = Seeded {
-        data: &folder.0,
+        data: folder.path(),
         seeds: None,
     };
     let error = super::run(&request, &Run::new(0, &Silent)).unwrap_err();

@@ -25,8 +25,8 @@ fn paragraph(subject: usize, i: usize) -> String {
 }
 
 /// A set with two subjects, and one whose labels no other document shares.
-fn folder(name: &str) -> Folder {
-    let folder = Folder::new(name);
+fn folder() -> Folder {
+    let folder = Folder::new();
     let row = |i: usize, label: String| {
         let paragraphs: Vec<String> = (0..5).map(|j| paragraph(i % 2, i * 5 + j)).collect();
         json!({ "id": i, "text": paragraphs.join("\n\n"), "labels": [label] }).to_string()
@@ -42,7 +42,7 @@ fn folder(name: &str) -> Folder {
 
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
     let request = Seeded {
-        data: &folder.0,
+        data: folder.path(),
         seeds: Some(2),
     };
     let threads = NonZeroUsize::new(threads).unwrap();
@@ -51,7 +51,7 @@ fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
 
 #[test]
 fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
-    let folder = folder("topics");
+    let folder = folder();
     let answer = replicated(&folder, 1);
     assert_eq!(answer.body, replicated(&folder, 3).body);
     assert_eq!(answer.failed.len(), 0);
@@ -90,10 +90,10 @@ fn the_paper_is_quoted_as_it_prints() {
 
 #[test]
 fn a_folder_without_sets_is_refused() {
-    let folder = folder("no-topics");
-    std::fs::create_dir_all(folder.0.join("other")).unwrap();
+    let folder = folder();
+    std::fs::create_dir_all(folder.path().join("other")).unwrap();
     let request = Seeded {
-        data: &folder.0.join("other"),
+        data: &folder.path().join("other"),
         seeds: None,
     };
     let error = super::run(&request, &Run::new(0, &Silent)).unwrap_err();
