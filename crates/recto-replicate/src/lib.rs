@@ -16,16 +16,22 @@ mod summaries;
 use recto_math::Cancelled;
 use recto_text::Warning;
 use serde_json::{Map, Value};
-use std::path::Path;
+use std::path::PathBuf;
 
 pub use files::Files;
 
-/// What is asked of a replication whose figures are means over seeds.
-#[derive(Debug, Clone)]
-pub struct Seeded<'r> {
-    /// The folder of the corpora, or one that holds it under the name of its task.
-    pub data: &'r Path,
-    /// Seeds of each figure that draws; `None` takes the replication's own number.
+/// What is asked of a replication. Each uses some of the optional fields, and takes a value
+/// of its own for those that are `None`.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// The folder of the corpora: it holds the sets, or a folder of them under the name of
+    /// their task.
+    pub data: PathBuf,
+    /// Names of the sets that are measured a second time with their headings hidden.
+    pub hide_headings: Option<Vec<String>>,
+    /// Documents of each kind, and seeds of each text.
+    pub documents: Option<usize>,
+    /// Seeds of each figure that draws.
     pub seeds: Option<usize>,
 }
 

@@ -7,42 +7,26 @@ use crate::exit::{Exit, Failure};
 use clap::ValueEnum;
 use recto::report::Report;
 use recto::{Answer, Run};
-use recto_replicate::{ReplicateError, Seeded, aps, bayes_ad, bstm, mds, sgm};
+use recto_replicate::{ReplicateError, Request, aps, bayes_ad, bstm, mds, sgm};
 use serde::Serialize;
-
-/// The set whose headings give its boundaries away.
-const USUALLY_HIDDEN: &str = "fiction";
 
 pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     check_flags(args)?;
-    let seeded = Seeded {
-        data: &args.data,
+    let request = Request {
+        data: args.data.clone(),
+        hide_headings: Some(args.hide_headings.clone()).filter(|sets| !sets.is_empty()),
+        documents: args.documents.map(|n| n as usize),
         seeds: args.seeds.map(|n| n as usize),
     };
     match args.paper {
-        Paper::Aps => {
-            let usual = [String::from(USUALLY_HIDDEN)];
-            let request = aps::Request {
-                data: &args.data,
-                hide_headings: match args.hide_headings.is_empty() {
-                    true => &usual,
-                    false => &args.hide_headings,
-                },
-                grid: aps::Grid::default(),
-            };
-            replicate(args, streams, |run| aps::run(&request, run), aps::report)
-        }
+        Paper::Aps => replicate(args, streams, |run| aps::run(&request, run), aps::report),
         Paper::BayesAd => {
-            let request = bayes_ad::Request {
-                data: &args.data,
-                documents: args.documents.map(|n| n as usize),
-            };
             let repeat = |run: &Run<'_>| bayes_ad::run(&request, run);
             replicate(args, streams, repeat, bayes_ad::report)
         }
-        Paper::Sgm => replicate(args, streams, |run| sgm::run(&seeded, run), sgm::report),
-        Paper::Mds => replicate(args, streams, |run| mds::run(&seeded, run), mds::report),
-        Paper::Bstm => replicate(args, streams, |run| bstm::run(&seeded, run), bstm::report),
+        Paper::Sgm => replicate(args, streams, |run| sgm::run(&request, run), sgm::report),
+        Paper::Mds => replicate(args, streams, |run| mds::run(&request, run), mds::report),
+        Paper::Bstm => replicate(args, streams, |run| bstm::run(&request, run), bstm::report),
         paper => Err(not_built(paper)),
     }
 }

@@ -16,7 +16,7 @@ mod systems;
 #[cfg(test)]
 mod tests;
 
-use super::{Files, ReplicateError, parameters};
+use super::{Files, ReplicateError, Request, parameters};
 use crate::warning;
 use corpora::{Set, Text};
 use netsim::{MAX_UNITS, Setting, Solver, choose, try_all};
@@ -36,16 +36,9 @@ use systems::{Measured, PAPER_SETS, Settings, measure, units};
 pub use netsim::Grid;
 pub use page::report;
 
-/// What is asked.
-#[derive(Debug, Clone)]
-pub struct Request<'r> {
-    /// The folder of the corpora: a folder a set, perhaps inside `segmentation`.
-    pub data: &'r Path,
-    /// Sets that are measured a second time with their headings hidden.
-    pub hide_headings: &'r [String],
-    /// What development files choose from.
-    pub grid: Grid,
-}
+/// The set whose headings are hidden unless the caller says otherwise: they give its
+/// boundaries away.
+const HIDDEN: &str = "fiction";
 
 /// The command's own keys.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -145,20 +138,27 @@ pub struct Centers {
 ///
 /// # Errors
 /// [`ReplicateError`] when there is no set, or when the observer asks to stop.
-pub fn run(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
-    run.install(|| replicate(request, run))
+pub fn run(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+    run.install(|| replicate(request, Grid::default(), run))
 }
 
-fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+/// The experiment with what development files choose from.
+fn replicate(
+    request: &Request,
+    grid: Grid,
+    run: &Run<'_>,
+) -> Result<Answer<Replicated>, ReplicateError> {
     let (mut failed, mut warnings) = (Vec::new(), Vec::new());
-    let sets = read(request, &mut failed, run)?;
+    let usual = || vec![HIDDEN.to_string()];
+    let hide_headings = request.hide_headings.clone().unwrap_or_else(usual);
+    let sets = read(&request.data, &hide_headings, &mut failed, run)?;
     let is_there = |name: &&str| sets.iter().any(|set| set.name == **name);
     let missing: Vec<&str> = PAPER_SETS
         .into_iter()
         .filter(|name| !is_there(name))
         .collect();
     warnings.extend(missing.iter().map(|name| missing_warning(name)));
-    let work = Work::new(&sets, &request.grid, run);
+    let work = Work::new(&sets, &grid, run);
     let mut done = Vec::with_capacity(sets.len());
     for set in &sets {
         done.push(work.set(set, &mut warnings)?);
@@ -168,7 +168,7 @@ fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>,
         command: "replicate",
         parameters: parameters([
             ("paper", json!("APS")),
-            ("hide_headings", json!(request.hide_headings)),
+            ("hide_headings", json!(hide_headings)),
             ("seed", json!(run.seed)),
         ]),
         warnings,
@@ -176,7 +176,7 @@ fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>,
         body: Replicated {
             sets: done,
             missing,
-            grid: request.grid.clone(),
+            grid,
         },
     })
 }
@@ -190,16 +190,17 @@ fn missing_warning(name: &str) -> Warning {
 /// All sets, those of the paper first, each followed by itself with headings hidden where
 /// that was asked for.
 fn read(
-    request: &Request<'_>,
+    data: &Path,
+    hide_headings: &[String],
     failed: &mut Vec<Failure>,
     run: &Run<'_>,
 ) -> Result<Vec<Set>, ReplicateError> {
-    let mut folders = corpora::folders(request.data)?;
+    let mut folders = corpora::folders(data)?;
     folders.sort_by_key(|(name, _)| !PAPER_SETS.contains(&name.as_str()));
     let mut sets = Vec::new();
     for folder in &folders {
         let set = corpora::read(folder, failed, run)?;
-        let hidden = request.hide_headings.contains(&set.name);
+        let hidden = hide_headings.contains(&set.name);
         let hidden = hidden.then(|| set.with_headings_hidden());
         sets.push(set);
         sets.extend(hidden);

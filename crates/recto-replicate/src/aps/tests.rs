@@ -45,18 +45,18 @@ fn corpus() -> Folder {
 }
 
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
-    let hide = ["fiction".to_string()];
     let request = Request {
-        data: folder.path(),
-        hide_headings: &hide,
-        grid: Grid {
-            similarity: vec![Params::paper(), Params::default()],
-            preference: vec![-0.5, -2.0],
-            damping: vec![0.9],
-        },
+        data: folder.path().into(),
+        hide_headings: Some(vec!["fiction".into()]),
+        ..Request::default()
+    };
+    let grid = Grid {
+        similarity: vec![Params::paper(), Params::default()],
+        preference: vec![-0.5, -2.0],
+        damping: vec![0.9],
     };
     let run = Run::new(0, &Silent).with_threads(NonZeroUsize::new(threads).unwrap());
-    super::run(&request, &run).unwrap()
+    run.install(|| replicate(&request, grid, &run)).unwrap()
 }
 
 #[test]
@@ -162,9 +162,8 @@ fn a_file_without_units_fails_alone() {
 fn a_folder_without_sets_is_an_error_that_says_what_a_set_is() {
     let folder = Folder::new();
     let request = Request {
-        data: folder.path(),
-        hide_headings: &[],
-        grid: Grid::default(),
+        data: folder.path().into(),
+        ..Request::default()
     };
     let error = run(&request, &Run::new(0, &Silent)).unwrap_err();
     assert!(

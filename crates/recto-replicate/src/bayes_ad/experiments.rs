@@ -55,7 +55,7 @@ pub(super) struct Work<'w> {
 }
 
 impl<'w> Work<'w> {
-    pub(super) fn new(sets: &[Set], request: &Request<'_>, run: &'w Run<'w>) -> Self {
+    pub(super) fn new(sets: &[Set], request: &Request, run: &'w Run<'w>) -> Self {
         let documents = request.documents.unwrap_or(DOCUMENTS);
         let seeds = request.documents.unwrap_or(SEEDS);
         let sweep = SWEEP.len() + 2;

@@ -14,7 +14,7 @@ mod systems;
 #[cfg(test)]
 mod tests;
 
-use super::{Files, ReplicateError, parameters};
+use super::{Files, ReplicateError, Request, parameters};
 use crate::warning;
 use corpora::Set;
 use experiments::Work;
@@ -24,7 +24,6 @@ use recto_math::sample::Estimate;
 use recto_text::Warning;
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::path::Path;
 
 pub use page::report;
 pub use systems::System;
@@ -34,16 +33,6 @@ pub const DOCUMENTS: usize = 40;
 
 /// Seeds of the texts of one debate, unless the caller says otherwise: as in the paper.
 pub const SEEDS: usize = 500;
-
-/// What is asked.
-#[derive(Debug, Clone)]
-pub struct Request<'r> {
-    /// The folder of the corpora: a folder a set, perhaps inside `authors`.
-    pub data: &'r Path,
-    /// Documents of each kind and seeds of each text; `None` takes [`DOCUMENTS`] and
-    /// [`SEEDS`].
-    pub documents: Option<usize>,
-}
 
 /// The command's own keys.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -126,13 +115,13 @@ pub struct Debate {
 ///
 /// # Errors
 /// [`ReplicateError`] when there is no set, or when the observer asks to stop.
-pub fn run(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+pub fn run(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     run.install(|| replicate(request, run))
 }
 
-fn replicate(request: &Request<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+fn replicate(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     let mut failed = Vec::new();
-    let sets = corpora::read(request.data, &mut failed, run)?;
+    let sets = corpora::read(&request.data, &mut failed, run)?;
     let work = Work::new(&sets, request, run);
     let done = sets.iter().map(|set| work.set(set));
     let sets: Vec<ReplicatedSet> = done.collect::<Result<_, _>>()?;

@@ -37,8 +37,9 @@ fn folder() -> Folder {
 
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
     let request = Request {
-        data: folder.path(),
+        data: folder.path().into(),
         documents: Some(2),
+        ..Request::default()
     };
     let threads = NonZeroUsize::new(threads).unwrap();
     super::run(&request, &Run::new(0, &Silent).with_threads(threads)).unwrap()
@@ -76,8 +77,8 @@ fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
 fn a_folder_without_sets_is_refused() {
     let folder = folder();
     let request = Request {
-        data: &folder.path().join("authors/made"),
-        documents: None,
+        data: folder.path().join("authors/made"),
+        ..Request::default()
     };
     let error = super::run(&request, &Run::new(0, &Silent)).unwrap_err();
     assert!(error.to_string().contains("an author a file"), "{error}");

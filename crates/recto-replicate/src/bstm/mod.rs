@@ -14,7 +14,7 @@ mod tests;
 
 use super::summaries::{self, Corpora, Figures, GENERIC, SEEDS, Set, Work};
 pub use super::summaries::{Lead, PublishedRow, Recall, ScoredSet, SystemRow};
-use super::{ReplicateError, Seeded, parameters};
+use super::{ReplicateError, Request, parameters};
 use crate::warning;
 use recto::{Answer, VERSION};
 use recto_math::Run;
@@ -71,13 +71,13 @@ pub struct OrderRow {
 ///
 /// # Errors
 /// [`ReplicateError`] when there is no set, or when the observer asks to stop.
-pub fn run(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+pub fn run(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     run.install(|| replicate(request, run))
 }
 
-fn replicate(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+fn replicate(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     let (mut warnings, mut failed) = (Vec::new(), Vec::new());
-    let corpora = Corpora::open(request.data, &mut warnings)?;
+    let corpora = Corpora::open(&request.data, &mut warnings)?;
     let mut sets: Vec<Set> = Vec::new();
     for row in GENERIC {
         sets.extend(corpora.set(row, false, &mut warnings, &mut failed, run)?);

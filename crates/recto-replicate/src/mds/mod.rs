@@ -20,7 +20,7 @@ mod thresholds;
 use super::Files;
 use super::summaries::{self, Corpora, Figures, GENERIC, SEEDS, Set, Work};
 pub use super::summaries::{Lead, PublishedRow, Recall, ScoredSet, SystemRow};
-use super::{ReplicateError, Seeded, parameters};
+use super::{ReplicateError, Request, parameters};
 use crate::warning;
 use contrast::Library;
 use recto::{Answer, VERSION};
@@ -212,7 +212,7 @@ impl CaseSentence {
 ///
 /// # Errors
 /// [`ReplicateError`] when there is no set, or when the observer asks to stop.
-pub fn run(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+pub fn run(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     run.install(|| replicate(request, run))
 }
 
@@ -229,7 +229,7 @@ const QUERY: [(&str, usize); 3] = [("en-qmsum", 60), ("en-quotesum", 40), ("en-t
 const UPDATE: [(&str, usize); 1] = [("en-updates", 100)];
 
 fn read(
-    request: &Seeded<'_>,
+    request: &Request,
     corpora: &Corpora,
     warnings: &mut Vec<Warning>,
     failed: &mut Vec<Failure>,
@@ -249,7 +249,7 @@ fn read(
         generic,
         query,
         update,
-        library: Library::read(request.data, warnings, failed, run)?,
+        library: Library::read(&request.data, warnings, failed, run)?,
     };
     let none = [&sets.generic, &sets.query, &sets.update];
     match none.iter().all(|sets| sets.is_empty()) && sets.library.is_none() {
@@ -258,9 +258,9 @@ fn read(
     }
 }
 
-fn replicate(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+fn replicate(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     let (mut warnings, mut failed) = (Vec::new(), Vec::new());
-    let corpora = Corpora::open(request.data, &mut warnings)?;
+    let corpora = Corpora::open(&request.data, &mut warnings)?;
     let sets = read(request, &corpora, &mut warnings, &mut failed, run)?;
     warnings.extend(published::COLLECTIONS.iter().map(|name| {
         warning(format!(

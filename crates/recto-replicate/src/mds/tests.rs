@@ -9,9 +9,10 @@ use recto_report::text::{TextOptions, render};
 use std::num::NonZeroUsize;
 
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
-    let request = Seeded {
-        data: folder.path(),
+    let request = Request {
+        data: folder.path().into(),
         seeds: Some(2),
+        ..Request::default()
     };
     let threads = NonZeroUsize::new(threads).unwrap();
     super::run(&request, &Run::new(0, &Silent).with_threads(threads)).unwrap()
@@ -101,9 +102,9 @@ fn the_paper_is_quoted_as_it_prints() {
 #[test]
 fn a_folder_without_sets_is_refused() {
     let folder = Folder::new();
-    let request = Seeded {
-        data: folder.path(),
-        seeds: None,
+    let request = Request {
+        data: folder.path().into(),
+        ..Request::default()
     };
     let error = super::run(&request, &Run::new(0, &Silent)).unwrap_err();
     assert!(error.to_string().contains("opinosis.jsonl"), "{error}");

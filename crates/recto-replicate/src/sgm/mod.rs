@@ -19,7 +19,7 @@ mod systems;
 mod tests;
 mod tiling;
 
-use super::{Files, ReplicateError, Seeded, parameters};
+use super::{Files, ReplicateError, Request, parameters};
 use crate::warning;
 use experiments::Work;
 use recto::{Answer, VERSION};
@@ -189,13 +189,13 @@ pub struct FGainRow {
 ///
 /// # Errors
 /// [`ReplicateError`] when there is no set, or when the observer asks to stop.
-pub fn run(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+pub fn run(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     run.install(|| replicate(request, run))
 }
 
-fn replicate(request: &Seeded<'_>, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+fn replicate(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
     let mut failed = Vec::new();
-    let sets = corpora::read(request.data, &mut failed, run)?;
+    let sets = corpora::read(&request.data, &mut failed, run)?;
     let mut warnings: Vec<Warning> = published::CORPORA
         .iter()
         .map(|name| {

@@ -41,9 +41,10 @@ fn folder() -> Folder {
 }
 
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
-    let request = Seeded {
-        data: folder.path(),
+    let request = Request {
+        data: folder.path().into(),
         seeds: Some(2),
+        ..Request::default()
     };
     let threads = NonZeroUsize::new(threads).unwrap();
     super::run(&request, &Run::new(0, &Silent).with_threads(threads)).unwrap()
@@ -92,9 +93,9 @@ fn the_paper_is_quoted_as_it_prints() {
 fn a_folder_without_sets_is_refused() {
     let folder = folder();
     std::fs::create_dir_all(folder.path().join("other")).unwrap();
-    let request = Seeded {
-        data: &folder.path().join("other"),
-        seeds: None,
+    let request = Request {
+        data: folder.path().join("other"),
+        ..Request::default()
     };
     let error = super::run(&request, &Run::new(0, &Silent)).unwrap_err();
     assert!(error.to_string().contains(".jsonl"), "{error}");
