@@ -21,7 +21,7 @@ pub use eval::{
 };
 pub use input::{BytesArgs, InputArgs, InputFormat, InputOptions, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
-pub use replicate::{Paper, ReplicateArgs};
+pub use replicate::ReplicateArgs;
 pub use summarize::{
     ExplainArg, GraphWishes, OrderArg, QueryStyleArg, SelectArg, Sentences, SizeArgs,
     SummarizeArgs, SummaryWishes, TiesArg, UpdatesArg,

@@ -1,7 +1,7 @@
 //! The files of corpora: which there are, and a digest that tells whether two people had
 //! the same.
 
-use super::ReplicateError;
+use super::{ReplicateError, Task};
 use recto_text::Document;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -18,8 +18,8 @@ pub struct Files {
 
 /// The folder of a task's sets: the corpora may stand in a folder of that name among those
 /// of other tasks.
-pub(super) fn of_task(data: &Path, task: &str) -> PathBuf {
-    let inner = data.join(task);
+pub(super) fn of_task(data: &Path, task: Task) -> PathBuf {
+    let inner = data.join(task.folder());
     if inner.is_dir() { inner } else { data.into() }
 }
 

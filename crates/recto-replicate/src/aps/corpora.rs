@@ -1,7 +1,7 @@
 //! The sets of texts in a folder: which there are, what is in them, and their digests.
 
 use super::headings;
-use super::{Files, Headings, ReplicateError};
+use super::{Aps, Files, Headings, ReplicateError, Replication};
 use crate::files::{digest, entries, of_task};
 use recto_math::Run;
 use recto_segment::metrics::formats::choi;
@@ -32,7 +32,7 @@ pub(super) struct Set {
 /// Folders of sets in the order of their names; the corpora may stand in a folder
 /// `segmentation` among those of other tasks.
 pub(super) fn folders(data: &Path) -> Result<Vec<(String, PathBuf)>, ReplicateError> {
-    let folder = of_task(data, "segmentation");
+    let folder = of_task(data, Aps::TASK);
     let mut found = Vec::new();
     for path in entries(&folder)? {
         let name = path

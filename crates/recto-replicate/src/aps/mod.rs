@@ -16,14 +16,15 @@ mod systems;
 #[cfg(test)]
 mod tests;
 
-use super::{Files, ReplicateError, Request, parameters};
-use crate::warning;
+use crate::{
+    Field, Files, Outcome, ReplicateError, Replication, Request, SetFormat, Task, Uses, warning,
+};
 use corpora::{Set, Text};
 use netsim::{MAX_UNITS, Setting, Solver, choose, try_all};
 use rayon::prelude::*;
-use recto::{Answer, VERSION};
 use recto_math::sample::Difference;
 use recto_math::{Cancelled, Muted, Run};
+use recto_report::Report;
 use recto_segment::metrics::Scores;
 use recto_text::{Failure, Warning};
 use serde::Serialize;
@@ -34,11 +35,10 @@ use summary::summary;
 use systems::{Measured, PAPER_SETS, Settings, measure, units};
 
 pub use netsim::Grid;
-pub use page::report;
 
 /// The set whose headings are hidden unless the caller says otherwise: they give its
 /// boundaries away.
-const HIDDEN: &str = "fiction";
+pub(crate) const HIDDEN: &str = "fiction";
 
 /// The command's own keys.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -134,12 +134,34 @@ pub struct Centers {
     pub random: f64,
 }
 
-/// Repeats the paper's experiment on the sets of a folder.
-///
-/// # Errors
-/// [`ReplicateError`] when there is no set, or when the observer asks to stop.
-pub fn run(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
-    run.install(|| replicate(request, Grid::default(), run))
+/// The replication of this paper.
+#[derive(Debug, Clone, Copy)]
+pub struct Aps;
+
+impl Replication for Aps {
+    type Body = Replicated;
+
+    const KEY: &'static str = "APS";
+    const ABOUT: &'static str = "Text segmentation by affinity propagation";
+    const CITATION: &'static str =
+        "Kazantseva and Szpakowicz, 2011, Linear Text Segmentation Using Affinity Propagation";
+    const READING: &'static str =
+        "WindowDiff and Pk are errors and reward silence: read them beside none and even.";
+    const MISSING: &'static [&'static str] = &[];
+    const TASK: Task = Task::Segmentation;
+    const FORMAT: SetFormat = SetFormat::Folder;
+    const USES: &'static [Uses] = &[Uses {
+        field: Field::HideHeadings,
+        default: HIDDEN,
+    }];
+
+    fn measure(request: &Request, run: &Run<'_>) -> Result<Outcome<Replicated>, ReplicateError> {
+        replicate(request, Grid::default(), run)
+    }
+
+    fn show(body: &Replicated, report: &mut Report) {
+        page::show(body, report);
+    }
 }
 
 /// The experiment with what development files choose from.
@@ -147,7 +169,7 @@ fn replicate(
     request: &Request,
     grid: Grid,
     run: &Run<'_>,
-) -> Result<Answer<Replicated>, ReplicateError> {
+) -> Result<Outcome<Replicated>, ReplicateError> {
     let (mut failed, mut warnings) = (Vec::new(), Vec::new());
     let usual = || vec![HIDDEN.to_string()];
     let hide_headings = request.hide_headings.clone().unwrap_or_else(usual);
@@ -163,14 +185,8 @@ fn replicate(
     for set in &sets {
         done.push(work.set(set, &mut warnings)?);
     }
-    Ok(Answer {
-        recto: VERSION,
-        command: "replicate",
-        parameters: parameters([
-            ("paper", json!("APS")),
-            ("hide_headings", json!(hide_headings)),
-            ("seed", json!(run.seed)),
-        ]),
+    Ok(Outcome {
+        parameters: vec![("hide_headings", json!(hide_headings))],
         warnings,
         failed,
         body: Replicated {

@@ -2,7 +2,6 @@
 //! of its algorithm.
 
 use super::{Headings, Replicated, ReplicatedSet, Row};
-use recto::Answer;
 use recto_report::{Cell, Column, Number, Report, Section, State, Table};
 use recto_segment::metrics::Scores;
 
@@ -19,21 +18,12 @@ const COLUMNS: [Figure; 7] = [
     ("True", |s| s.reference_segments),
 ];
 
-/// The report of an answer.
-pub fn report(answer: &Answer<Replicated>) -> Report {
-    let body = &answer.body;
+/// Adds the findings to a report.
+pub(super) fn show(body: &Replicated, report: &mut Report) {
     let sets = body.sets.iter().map(set_section);
     let missing = body.missing.iter().map(|name| missing_section(name));
     let sections = [compared, nets, centers, grid].map(|section| section(body));
-    Report {
-        title: "Replication of APS".into(),
-        account: "Kazantseva and Szpakowicz, 2011, Linear Text Segmentation Using Affinity \
-                  Propagation. WindowDiff and Pk are errors and reward silence: read them \
-                  beside none and even."
-            .into(),
-        sections: sets.chain(missing).chain(sections).collect(),
-        ..answer.report()
-    }
+    report.sections = sets.chain(missing).chain(sections).collect();
 }
 
 /// A set's name as a reader says it.

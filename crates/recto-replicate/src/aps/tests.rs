@@ -3,6 +3,7 @@
 use super::netsim::{Setting, choose, settings};
 use super::*;
 use crate::made::Folder;
+use recto::Answer;
 use recto_math::Silent;
 use recto_report::text;
 use recto_segment::similarity::Params;
@@ -56,7 +57,8 @@ fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
         damping: vec![0.9],
     };
     let run = Run::new(0, &Silent).with_threads(NonZeroUsize::new(threads).unwrap());
-    run.install(|| replicate(&request, grid, &run)).unwrap()
+    let outcome = run.install(|| replicate(&request, grid, &run)).unwrap();
+    outcome.answer(Aps::KEY, run.seed)
 }
 
 #[test]
@@ -116,7 +118,7 @@ fn published_figures_stand_beside_the_papers_own_variant_only() {
 fn a_missing_set_is_named() {
     let answer = replicated(&corpus(), 1);
     assert_eq!(answer.body.missing, ["clinical"]);
-    let page = text::render(&report(&answer), text::TextOptions::default());
+    let page = text::render(&Aps::report(&answer), text::TextOptions::default());
     assert!(
         page.contains("The set clinical of the paper is missing"),
         "{page}"
@@ -165,7 +167,7 @@ fn a_folder_without_sets_is_an_error_that_says_what_a_set_is() {
         data: folder.path().into(),
         ..Request::default()
     };
-    let error = run(&request, &Run::new(0, &Silent)).unwrap_err();
+    let error = Aps::run(&request, &Run::new(0, &Silent)).unwrap_err();
     assert!(
         error
             .to_string()

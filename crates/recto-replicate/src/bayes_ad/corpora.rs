@@ -4,8 +4,9 @@
 //! line, `{id, author, sentences}`, of which the two authors with most sentences are taken:
 //! texts of disputed or joint authorship are no ground truth.
 
-use crate::ReplicateError;
+use super::BayesAd;
 use crate::files::{Files, digest, entries, of_task};
+use crate::{ReplicateError, Replication};
 use recto_math::Run;
 use recto_text::source::{self, Format};
 use recto_text::{Document, Failure, Language, SourceOptions};
@@ -43,7 +44,7 @@ pub(super) fn read(
     failed: &mut Vec<Failure>,
     run: &Run<'_>,
 ) -> Result<Vec<Set>, ReplicateError> {
-    let folder = of_task(data, "authors");
+    let folder = of_task(data, BayesAd::TASK);
     let mut sets = Vec::new();
     for path in entries(&folder)?.into_iter().filter(|path| path.is_dir()) {
         sets.extend(set(&path, failed, run)?);

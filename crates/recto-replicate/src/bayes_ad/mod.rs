@@ -14,18 +14,18 @@ mod systems;
 #[cfg(test)]
 mod tests;
 
-use super::{Files, ReplicateError, Request, parameters};
-use crate::warning;
+use crate::{
+    Field, Files, Outcome, ReplicateError, Replication, Request, SetFormat, Task, Uses, warning,
+};
 use corpora::Set;
 use experiments::Work;
-use recto::{Answer, VERSION};
 use recto_math::Run;
 use recto_math::sample::Estimate;
+use recto_report::Report;
 use recto_text::Warning;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-pub use page::report;
 pub use systems::System;
 
 /// Documents of each kind, unless the caller says otherwise; the paper has 500.
@@ -111,33 +111,56 @@ pub struct Debate {
     pub methods: Vec<MethodRow>,
 }
 
-/// Repeats the paper's experiments on the sets of a folder.
-///
-/// # Errors
-/// [`ReplicateError`] when there is no set, or when the observer asks to stop.
-pub fn run(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
-    run.install(|| replicate(request, run))
+/// The replication of this paper.
+#[derive(Debug, Clone, Copy)]
+pub struct BayesAd;
+
+impl Replication for BayesAd {
+    type Body = Replicated;
+
+    const KEY: &'static str = "BayesAD";
+    const ABOUT: &'static str = "Authors of a document by Bayesian decomposition";
+    const CITATION: &'static str = "Giannella, 2015, An Improved Algorithm for \
+        Unsupervised Decomposition of a Multi-Author Document";
+    const READING: &'static str = "Accuracy is the share of sentences in the best \
+        one-to-one matching of groups and authors; read it beside that of one author for all.";
+    const MISSING: &'static [&'static str] = &["NYT-Columnists", "BP-Blog"];
+    const TASK: Task = Task::Authors;
+    const FORMAT: SetFormat = SetFormat::Folder;
+    const USES: &'static [Uses] = &[Uses {
+        field: Field::Documents,
+        default: "40 and 500",
+    }];
+
+    fn measure(request: &Request, run: &Run<'_>) -> Result<Outcome<Replicated>, ReplicateError> {
+        replicate(request, run)
+    }
+
+    fn show(body: &Replicated, report: &mut Report) {
+        page::show(body, report);
+    }
 }
 
-fn replicate(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+fn replicate(request: &Request, run: &Run<'_>) -> Result<Outcome<Replicated>, ReplicateError> {
     let mut failed = Vec::new();
     let sets = corpora::read(&request.data, &mut failed, run)?;
     let work = Work::new(&sets, request, run);
     let done = sets.iter().map(|set| work.set(set));
     let sets: Vec<ReplicatedSet> = done.collect::<Result<_, _>>()?;
-    let missing = vec!["NYT-Columnists", "BP-Blog"];
-    Ok(Answer {
-        recto: VERSION,
-        command: "replicate",
-        parameters: parameters([
-            ("paper", json!("BayesAD")),
+    Ok(Outcome {
+        parameters: vec![
             ("documents", json!(request.documents.unwrap_or(DOCUMENTS))),
             ("seeds", json!(request.documents.unwrap_or(SEEDS))),
-            ("seed", json!(run.seed)),
-        ]),
-        warnings: missing.iter().map(|name| missing_warning(name)).collect(),
+        ],
+        warnings: BayesAd::MISSING
+            .iter()
+            .map(|name| missing_warning(name))
+            .collect(),
         failed,
-        body: Replicated { sets, missing },
+        body: Replicated {
+            sets,
+            missing: BayesAd::MISSING.to_vec(),
+        },
     })
 }
 

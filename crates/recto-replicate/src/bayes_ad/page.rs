@@ -2,27 +2,16 @@
 //! beside what came out.
 
 use super::{CellRow, Debate, MethodRow, Replicated, ReplicatedSet, System};
-use recto::Answer;
 use recto_math::sample::Estimate;
 use recto_report::number::score;
 use recto_report::{Baseline, Cell, Column, Curve, Number, Point, Report, Section, State, Table};
 use serde_json::json;
 
-/// The report of an answer.
-pub fn report(answer: &Answer<Replicated>) -> Report {
-    let body = &answer.body;
+/// Adds the findings to a report.
+pub(super) fn show(body: &Replicated, report: &mut Report) {
     let mut sections: Vec<Section> = body.sets.iter().flat_map(set_sections).collect();
     sections.extend(body.missing.iter().map(|name| missing(name)));
-    Report {
-        title: "Replication of BayesAD".into(),
-        account: "Giannella, 2015, An Improved Algorithm for Unsupervised Decomposition of a \
-                  Multi-Author Document. Accuracy is the share of sentences in the best \
-                  one-to-one matching of groups and authors; read it beside that of one author \
-                  for all."
-            .into(),
-        sections,
-        ..answer.report()
-    }
+    report.sections = sections;
 }
 
 fn missing(name: &str) -> Section {

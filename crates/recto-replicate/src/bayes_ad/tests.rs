@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::made::Folder;
+use recto::Answer;
 use recto_math::Silent;
 use recto_report::text::{TextOptions, render};
 use std::num::NonZeroUsize;
@@ -42,7 +43,7 @@ fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
         ..Request::default()
     };
     let threads = NonZeroUsize::new(threads).unwrap();
-    super::run(&request, &Run::new(0, &Silent).with_threads(threads)).unwrap()
+    BayesAd::run(&request, &Run::new(0, &Silent).with_threads(threads)).unwrap()
 }
 
 #[test]
@@ -63,7 +64,7 @@ fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
         debate.documents,
         [[43, 65, 44].map(|id| json!(id)).to_vec()]
     );
-    let report = report(&answer);
+    let report = BayesAd::report(&answer);
     assert_eq!(report.faults(), [""; 0]);
     let options = TextOptions {
         width: 80,
@@ -80,6 +81,6 @@ fn a_folder_without_sets_is_refused() {
         data: folder.path().join("authors/made"),
         ..Request::default()
     };
-    let error = super::run(&request, &Run::new(0, &Silent)).unwrap_err();
+    let error = BayesAd::run(&request, &Run::new(0, &Silent)).unwrap_err();
     assert!(error.to_string().contains("an author a file"), "{error}");
 }

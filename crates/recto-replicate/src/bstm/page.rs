@@ -3,12 +3,10 @@
 
 use super::{LengthRow, OrderRow, Replicated, published};
 use crate::summaries::{claims, mean_table, missing, published_table, set_table};
-use recto::Answer;
 use recto_report::{Column, Number, Report, Section, Table};
 
-/// The report of an answer.
-pub fn report(answer: &Answer<Replicated>) -> Report {
-    let body = &answer.body;
+/// Adds the findings to a report.
+pub(super) fn show(body: &Replicated, report: &mut Report) {
     let mean = mean_table(
         &body.mean,
         &body.published,
@@ -35,16 +33,7 @@ pub fn report(answer: &Answer<Replicated>) -> Report {
         Section::new("published", "What the paper prints").with(published_table(&body.published)),
     );
     sections.extend(body.missing.iter().map(|name| missing(name)));
-    Report {
-        title: "Replication of BSTM".into(),
-        account: "Wang, Zhu, Li and Gong, 2009, Multi-Document Summarization using \
-                  Sentence-based Topic Models. Recall of ROUGE, cut at the budget of each set; \
-                  read it beside random and lead. bstm (paper) and fgb (paper) are the published \
-                  forms, bstm the repaired one."
-            .into(),
-        sections,
-        ..answer.report()
-    }
+    report.sections = sections;
 }
 
 fn order(rows: &[OrderRow]) -> Table {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::made::Folder;
 use crate::summaries::made::write_sets;
+use recto::Answer;
 use recto_math::Silent;
 use recto_report::text::{TextOptions, render};
 use std::num::NonZeroUsize;
@@ -14,7 +15,7 @@ fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
         ..Request::default()
     };
     let threads = NonZeroUsize::new(threads).unwrap();
-    super::run(&request, &Run::new(0, &Silent).with_threads(threads)).unwrap()
+    Bstm::run(&request, &Run::new(0, &Silent).with_threads(threads)).unwrap()
 }
 
 #[test]
@@ -42,7 +43,7 @@ fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
     assert!(said("the set vi-news is missing"));
     assert!(said("not at hand: DUC2002"));
     assert!(said("plain stemmer"));
-    let report = report(&answer);
+    let report = Bstm::report(&answer);
     assert_eq!(report.faults(), [""; 0]);
     let options = TextOptions {
         width: 100,
@@ -89,6 +90,6 @@ fn a_folder_without_sets_is_refused() {
         data: folder.path().into(),
         ..Request::default()
     };
-    let error = super::run(&request, &Run::new(0, &Silent)).unwrap_err();
+    let error = Bstm::run(&request, &Run::new(0, &Silent)).unwrap_err();
     assert!(error.to_string().contains("opinosis.jsonl"), "{error}");
 }

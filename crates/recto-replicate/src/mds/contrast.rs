@@ -9,7 +9,7 @@ use super::apart::alike;
 use super::{Comparative, ContrastLead, ContrastRow, DrawnGroups};
 use crate::files::{Files, digest};
 use crate::summaries::Work;
-use crate::warning;
+use crate::{Task, warning};
 use rayon::prelude::*;
 use recto::summarize::Reader;
 use recto_math::sample::{Better, difference, estimate};
@@ -103,7 +103,7 @@ impl Library {
         run: &Run<'_>,
     ) -> Result<Option<Self>, Cancelled> {
         let file = format!("{NAME}.jsonl");
-        let inner = data.join("topics").join(&file);
+        let inner = data.join(Task::Topics.folder()).join(&file);
         let path = if inner.is_file() {
             inner
         } else {

@@ -17,21 +17,18 @@ mod published;
 mod tests;
 mod thresholds;
 
-use super::Files;
 use super::summaries::{self, Corpora, Figures, GENERIC, SEEDS, Set, Work};
 pub use super::summaries::{Lead, PublishedRow, Recall, ScoredSet, SystemRow};
-use super::{ReplicateError, Request, parameters};
-use crate::warning;
+use crate::{
+    Field, Files, Outcome, ReplicateError, Replication, Request, SetFormat, Uses, warning,
+};
 use contrast::Library;
-use recto::{Answer, VERSION};
 use recto_math::Run;
 use recto_math::sample::{Difference, Estimate};
-use recto_report::SourceText;
+use recto_report::{Report, SourceText};
 use recto_text::{Failure, Warning};
 use serde::Serialize;
 use serde_json::json;
-
-pub use page::report;
 
 /// The command's own keys.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -208,12 +205,34 @@ impl CaseSentence {
     }
 }
 
-/// Repeats the paper's experiments on the sets of a folder.
-///
-/// # Errors
-/// [`ReplicateError`] when there is no set, or when the observer asks to stop.
-pub fn run(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
-    run.install(|| replicate(request, run))
+/// The replication of this paper.
+#[derive(Debug, Clone, Copy)]
+pub struct Mds;
+
+impl Replication for Mds {
+    type Body = Replicated;
+
+    const KEY: &'static str = "MDS";
+    const ABOUT: &'static str = "Summaries by minimum dominating sets";
+    const CITATION: &'static str =
+        "Shen and Li, 2010, Multi-Document Summarization via the Minimum Dominating Set";
+    const READING: &'static str = "Recall of ROUGE, cut at the budget of each set; read it \
+        beside random and lead. mds (paper) is the published form, mds recto's.";
+    const MISSING: &'static [&'static str] = &published::COLLECTIONS;
+    const TASK: crate::Task = crate::Task::Summarization;
+    const FORMAT: SetFormat = SetFormat::JsonLines;
+    const USES: &'static [Uses] = &[Uses {
+        field: Field::Seeds,
+        default: "3",
+    }];
+
+    fn measure(request: &Request, run: &Run<'_>) -> Result<Outcome<Replicated>, ReplicateError> {
+        replicate(request, run)
+    }
+
+    fn show(body: &Replicated, report: &mut Report) {
+        page::show(body, report);
+    }
 }
 
 /// All that is there.
@@ -258,11 +277,11 @@ fn read(
     }
 }
 
-fn replicate(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+fn replicate(request: &Request, run: &Run<'_>) -> Result<Outcome<Replicated>, ReplicateError> {
     let (mut warnings, mut failed) = (Vec::new(), Vec::new());
     let corpora = Corpora::open(&request.data, &mut warnings)?;
     let sets = read(request, &corpora, &mut warnings, &mut failed, run)?;
-    warnings.extend(published::COLLECTIONS.iter().map(|name| {
+    warnings.extend(Mds::MISSING.iter().map(|name| {
         warning(format!(
             "the paper's collection is not at hand: {name}; other sets stand in"
         ))
@@ -313,14 +332,8 @@ fn replicate(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, Rep
         Some(library) => library.compared(&work, &mut warnings)?,
         None => None,
     };
-    Ok(Answer {
-        recto: VERSION,
-        command: "replicate",
-        parameters: parameters([
-            ("paper", json!("MDS")),
-            ("seeds", json!(request.seeds.unwrap_or(SEEDS))),
-            ("seed", json!(run.seed)),
-        ]),
+    Ok(Outcome {
+        parameters: vec![("seeds", json!(request.seeds.unwrap_or(SEEDS)))],
         warnings,
         failed,
         body: Replicated {
@@ -330,7 +343,7 @@ fn replicate(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, Rep
             thresholds,
             comparative,
             published: published::tables(),
-            missing: published::COLLECTIONS.to_vec(),
+            missing: Mds::MISSING.to_vec(),
         },
     })
 }

@@ -6,16 +6,14 @@ use super::{
     ThresholdSet, published,
 };
 use crate::summaries::{claims, curve, doubted, mean_table, missing, published_table, set_table};
-use recto::Answer;
 use recto_math::sample::Estimate;
 use recto_report::number::{count, score};
 use recto_report::{
     Cell, Column, Item, Number, Point, Ranked, Reference, Report, Section, SourceText, State, Table,
 };
 
-/// The report of an answer.
-pub fn report(answer: &Answer<Replicated>) -> Report {
-    let body = &answer.body;
+/// Adds the findings to a report.
+pub(super) fn show(body: &Replicated, report: &mut Report) {
     let mut sources = Vec::new();
     let mut sections = part(
         "generic",
@@ -50,16 +48,8 @@ pub fn report(answer: &Answer<Replicated>) -> Report {
         Section::new("published", "What the paper prints").with(published_table(&body.published)),
     );
     sections.extend(body.missing.iter().map(|name| missing(name)));
-    Report {
-        title: "Replication of MDS".into(),
-        account: "Shen and Li, 2010, Multi-Document Summarization via the Minimum Dominating Set. \
-                  Recall of ROUGE, cut at the budget of each set; read it beside random and lead. \
-                  mds (paper) is the published form, mds recto's."
-            .into(),
-        sections,
-        sources,
-        ..answer.report()
-    }
+    report.sections = sections;
+    report.sources = sources;
 }
 
 /// A task: means, sets, leads.

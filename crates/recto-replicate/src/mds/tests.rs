@@ -3,6 +3,7 @@
 use super::*;
 use crate::made::Folder;
 use crate::summaries::made::{write_labelled, write_sets};
+use recto::Answer;
 use recto_math::Silent;
 use recto_report::html;
 use recto_report::text::{TextOptions, render};
@@ -15,7 +16,7 @@ fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
         ..Request::default()
     };
     let threads = NonZeroUsize::new(threads).unwrap();
-    super::run(&request, &Run::new(0, &Silent).with_threads(threads)).unwrap()
+    Mds::run(&request, &Run::new(0, &Silent).with_threads(threads)).unwrap()
 }
 
 #[test]
@@ -33,7 +34,7 @@ fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
     assert_eq!(sets(&body.update), ["en-updates"]);
     assert_eq!(body.thresholds.len(), 3);
     assert!(body.thresholds.iter().all(|set| set.points.len() == 8));
-    let report = report(&answer);
+    let report = Mds::report(&answer);
     assert_eq!(report.faults(), [""; 0]);
     let options = TextOptions {
         width: 100,
@@ -87,7 +88,7 @@ fn too_few_labels_are_said_and_nothing_else_is_lost() {
     let has = |warning: &Warning| warning.message.contains("0 labels with 30 documents");
     assert!(answer.warnings.iter().any(has), "{:?}", answer.warnings);
     assert_eq!(answer.body.generic.sets.len(), 1);
-    assert_eq!(report(&answer).faults(), [""; 0]);
+    assert_eq!(Mds::report(&answer).faults(), [""; 0]);
 }
 
 #[test]
@@ -106,6 +107,6 @@ fn a_folder_without_sets_is_refused() {
         data: folder.path().into(),
         ..Request::default()
     };
-    let error = super::run(&request, &Run::new(0, &Silent)).unwrap_err();
+    let error = Mds::run(&request, &Run::new(0, &Silent)).unwrap_err();
     assert!(error.to_string().contains("opinosis.jsonl"), "{error}");
 }

@@ -3,8 +3,9 @@
 //! Terms are those of recto's topic analysis that stand in at least five documents.
 //! Segments are paragraphs joined until they have 40 of these words.
 
-use crate::ReplicateError;
+use super::Sgm;
 use crate::files::{Files, digest, entries, of_task};
+use crate::{ReplicateError, Replication};
 use rayon::prelude::*;
 use recto_math::{Cancelled, Muted, Run};
 use recto_text::source::{self, Format};
@@ -59,7 +60,7 @@ pub(super) fn read(
     failed: &mut Vec<Failure>,
     run: &Run<'_>,
 ) -> Result<Vec<Set>, ReplicateError> {
-    let folder = of_task(data, "topics");
+    let folder = of_task(data, Sgm::TASK);
     let is_rows = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "jsonl");
     let mut sets = Vec::new();
     for path in entries(&folder)?.into_iter().filter(is_rows) {

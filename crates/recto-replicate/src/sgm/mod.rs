@@ -19,17 +19,17 @@ mod systems;
 mod tests;
 mod tiling;
 
-use super::{Files, ReplicateError, Request, parameters};
-use crate::warning;
+use crate::{
+    Field, Files, Outcome, ReplicateError, Replication, Request, SetFormat, Task, Uses, warning,
+};
 use experiments::Work;
-use recto::{Answer, VERSION};
 use recto_math::Run;
 use recto_math::sample::Estimate;
+use recto_report::Report;
 use recto_text::Warning;
 use serde::Serialize;
 use serde_json::json;
 
-pub use page::report;
 pub use published::PublishedRow;
 pub use systems::System;
 
@@ -185,18 +185,41 @@ pub struct FGainRow {
     pub published: Option<f64>,
 }
 
-/// Repeats the paper's experiments on the sets of a folder.
-///
-/// # Errors
-/// [`ReplicateError`] when there is no set, or when the observer asks to stop.
-pub fn run(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
-    run.install(|| replicate(request, run))
+/// The replication of this paper.
+#[derive(Debug, Clone, Copy)]
+pub struct Sgm;
+
+impl Replication for Sgm {
+    type Body = Replicated;
+
+    const KEY: &'static str = "SGM";
+    const ABOUT: &'static str = "Topics of segments";
+    const CITATION: &'static str =
+        "Ponti, Tagarelli and Karypis, 2011, A Statistical Model for Topically Segmented Documents";
+    const READING: &'static str = "Perplexity, less is better, is that of the second half \
+        of each held-out document once its first half is known; read it beside that of the \
+        document's own words alone.";
+    const MISSING: &'static [&'static str] = &published::CORPORA;
+    const TASK: Task = Task::Topics;
+    const FORMAT: SetFormat = SetFormat::JsonLines;
+    const USES: &'static [Uses] = &[Uses {
+        field: Field::Seeds,
+        default: "10",
+    }];
+
+    fn measure(request: &Request, run: &Run<'_>) -> Result<Outcome<Replicated>, ReplicateError> {
+        replicate(request, run)
+    }
+
+    fn show(body: &Replicated, report: &mut Report) {
+        page::show(body, report);
+    }
 }
 
-fn replicate(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, ReplicateError> {
+fn replicate(request: &Request, run: &Run<'_>) -> Result<Outcome<Replicated>, ReplicateError> {
     let mut failed = Vec::new();
     let sets = corpora::read(&request.data, &mut failed, run)?;
-    let mut warnings: Vec<Warning> = published::CORPORA
+    let mut warnings: Vec<Warning> = Sgm::MISSING
         .iter()
         .map(|name| {
             warning(format!(
@@ -209,20 +232,14 @@ fn replicate(request: &Request, run: &Run<'_>) -> Result<Answer<Replicated>, Rep
     for set in &sets {
         done.push(work.set(set, &mut warnings)?);
     }
-    Ok(Answer {
-        recto: VERSION,
-        command: "replicate",
-        parameters: parameters([
-            ("paper", json!("SGM")),
-            ("seeds", json!(request.seeds.unwrap_or(SEEDS))),
-            ("seed", json!(run.seed)),
-        ]),
+    Ok(Outcome {
+        parameters: vec![("seeds", json!(request.seeds.unwrap_or(SEEDS)))],
         warnings,
         failed,
         body: Replicated {
             sets: done,
             published: published::clustering(),
-            missing: published::CORPORA.to_vec(),
+            missing: Sgm::MISSING.to_vec(),
         },
     })
 }

@@ -5,14 +5,12 @@ use super::{
     Clustering, FGainRow, GainRow, GroupRow, PerplexityRow, PublishedRow, Replicated,
     ReplicatedSet, Segmented, SegmentedRow, System, published,
 };
-use recto::Answer;
 use recto_math::sample::Estimate;
 use recto_report::number::{count, score};
 use recto_report::{Cell, Column, Number, Report, Section, State, Table};
 
-/// The report of an answer.
-pub fn report(answer: &Answer<Replicated>) -> Report {
-    let body = &answer.body;
+/// Adds the findings to a report.
+pub(super) fn show(body: &Replicated, report: &mut Report) {
     let sets = body.sets.iter().enumerate();
     let mut sections: Vec<Section> = sets.flat_map(|(i, set)| set_sections(i, set)).collect();
     sections.push(
@@ -20,16 +18,7 @@ pub fn report(answer: &Answer<Replicated>) -> Report {
             .with(published_clusters(&body.published)),
     );
     sections.extend(body.missing.iter().map(|name| missing(name)));
-    Report {
-        title: "Replication of SGM".into(),
-        account: "Ponti, Tagarelli and Karypis, 2011, A Statistical Model for Topically Segmented \
-                  Documents. Perplexity, less is better, is that of the second half of each \
-                  held-out document once its first half is known; read it beside that of the \
-                  document's own words alone."
-            .into(),
-        sections,
-        ..answer.report()
-    }
+    report.sections = sections;
 }
 
 fn missing(name: &str) -> Section {

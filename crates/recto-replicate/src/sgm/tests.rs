@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::made::Folder;
+use recto::Answer;
 use recto_math::Silent;
 use recto_report::text::{TextOptions, render};
 use std::num::NonZeroUsize;
@@ -47,7 +48,7 @@ fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
         ..Request::default()
     };
     let threads = NonZeroUsize::new(threads).unwrap();
-    super::run(&request, &Run::new(0, &Silent).with_threads(threads)).unwrap()
+    Sgm::run(&request, &Run::new(0, &Silent).with_threads(threads)).unwrap()
 }
 
 #[test]
@@ -69,7 +70,7 @@ fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
     assert!(plsa.unwrap().f.mean > 0.99);
     assert!(single.clustering.is_none());
     assert!(single.perplexity.iter().all(|row| row.topics <= 10));
-    let report = report(&answer);
+    let report = Sgm::report(&answer);
     assert_eq!(report.faults(), [""; 0]);
     let options = TextOptions {
         width: 80,
@@ -97,6 +98,6 @@ fn a_folder_without_sets_is_refused() {
         data: folder.path().join("other"),
         ..Request::default()
     };
-    let error = super::run(&request, &Run::new(0, &Silent)).unwrap_err();
+    let error = Sgm::run(&request, &Run::new(0, &Silent)).unwrap_err();
     assert!(error.to_string().contains(".jsonl"), "{error}");
 }

@@ -1,9 +1,9 @@
 //! Piles of documents with the summaries that people wrote: a file `*.jsonl` a set, a
 //! record a row.
 
-use crate::ReplicateError;
 use crate::files::{Files, digest, entries, of_task};
 use crate::warning;
+use crate::{ReplicateError, Task};
 use recto::summarize::Reader;
 use recto_math::{Cancelled, Run};
 use recto_summarize::rouge::{self, Alphabet, Cut, Measure, Rules, Scorer};
@@ -75,7 +75,7 @@ struct Question {
 impl Corpora {
     /// The sets may stand in a folder `summarization` among those of other tasks.
     pub(crate) fn open(data: &Path, warnings: &mut Vec<Warning>) -> Result<Self, ReplicateError> {
-        let folder = of_task(data, "summarization");
+        let folder = of_task(data, Task::Summarization);
         entries(&folder)?;
         let mut list = |name: &str, without: &str| {
             std::fs::read_to_string(folder.join(name)).unwrap_or_else(|error| {
