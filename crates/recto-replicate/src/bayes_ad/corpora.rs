@@ -24,13 +24,13 @@ pub(super) struct Set {
     pub(super) authors: Vec<String>,
     pub(super) sources: Vec<Vec<String>>,
     /// Single texts with their author, where the set has them.
-    pub(super) papers: Vec<Paper>,
+    pub(super) essays: Vec<Essay>,
     pub(super) language: &'static Language,
 }
 
 /// A text by one author.
 #[derive(Debug, Clone, Deserialize)]
-pub(super) struct Paper {
+pub(super) struct Essay {
     #[serde(default)]
     pub(super) id: Value,
     pub(super) author: String,
@@ -86,12 +86,12 @@ fn set(
         files: digest(&pile.documents),
         authors: Vec::new(),
         sources: Vec::new(),
-        papers: Vec::new(),
+        essays: Vec::new(),
         language: Language::detect(pile.documents.first().map_or("", |first| &first.text)),
     };
     for document in &pile.documents {
         match document.file.ends_with(".jsonl") {
-            true => set.papers.extend(papers(document, failed)),
+            true => set.essays.extend(essays(document, failed)),
             false => set.push(author(document), sentences(&document.text)),
         }
     }
@@ -110,18 +110,18 @@ impl Set {
     /// The two authors with most sentences in single texts, the largest first.
     fn take_largest(&mut self) {
         let mut by_author: Vec<(String, Vec<String>)> = Vec::new();
-        for paper in &self.papers {
+        for essay in &self.essays {
             let known = by_author
                 .iter_mut()
-                .find(|(author, _)| *author == paper.author);
-            let own = paper
+                .find(|(author, _)| *author == essay.author);
+            let own = essay
                 .sentences
                 .iter()
                 .filter(|s| !s.trim().is_empty())
                 .cloned();
             match known {
                 Some((_, sentences)) => sentences.extend(own),
-                None => by_author.push((paper.author.clone(), own.collect())),
+                None => by_author.push((essay.author.clone(), own.collect())),
             }
         }
         by_author.sort_by_key(|(_, sentences)| std::cmp::Reverse(sentences.len()));
@@ -142,11 +142,11 @@ fn sentences(text: &str) -> Vec<String> {
     lines.map(String::from).collect()
 }
 
-fn papers(document: &Document, failed: &mut Vec<Failure>) -> Vec<Paper> {
-    let mut papers = Vec::new();
+fn essays(document: &Document, failed: &mut Vec<Failure>) -> Vec<Essay> {
+    let mut essays = Vec::new();
     for (i, line) in document.text.lines().enumerate() {
         match serde_json::from_str(line) {
-            Ok(paper) => papers.push(paper),
+            Ok(essay) => essays.push(essay),
             Err(error) => failed.push(Failure {
                 file: document.file.clone(),
                 message: format!(
@@ -156,5 +156,5 @@ fn papers(document: &Document, failed: &mut Vec<Failure>) -> Vec<Paper> {
             }),
         }
     }
-    papers
+    essays
 }

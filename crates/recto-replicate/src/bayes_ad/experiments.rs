@@ -1,6 +1,6 @@
 //! The experiments: which documents, which methods, and their means.
 
-use super::corpora::Paper;
+use super::corpora::Essay;
 use super::systems::{System, bayes};
 use super::{CellRow, DOCUMENTS, Debate, MethodRow, ReplicatedSet, Request, SEEDS, Set, ThetaRow};
 use rayon::prelude::*;
@@ -235,20 +235,20 @@ fn row(method: System, known: bool, trials: &[Trial]) -> Option<MethodRow> {
 
 /// The documents of one debate that can be made of a set's single texts.
 fn debates(set: &Set) -> Vec<(Vec<Value>, Made)> {
-    let paper = |number: u64| set.papers.iter().find(|paper| paper.id == json!(number));
+    let essay = |number: u64| set.essays.iter().find(|essay| essay.id == json!(number));
     let document = |numbers: &&[u64]| {
-        let papers = numbers.iter().map(|&number| paper(number));
-        let papers: Vec<&Paper> = papers.collect::<Option<_>>()?;
-        let author = |paper: &Paper| set.authors.iter().position(|name| *name == paper.author);
-        let authors: Vec<usize> = papers
+        let essays = numbers.iter().map(|&number| essay(number));
+        let essays: Vec<&Essay> = essays.collect::<Option<_>>()?;
+        let author = |essay: &Essay| set.authors.iter().position(|name| *name == essay.author);
+        let authors: Vec<usize> = essays
             .iter()
-            .map(|paper| author(paper))
+            .map(|essay| author(essay))
             .collect::<Option<_>>()?;
-        let sentences = papers.iter().zip(authors).flat_map(|(paper, author)| {
-            let first = paper.sentences.iter().take(DEBATE_SENTENCES);
+        let sentences = essays.iter().zip(authors).flat_map(|(essay, author)| {
+            let first = essay.sentences.iter().take(DEBATE_SENTENCES);
             first.map(move |sentence| (sentence.as_str(), author))
         });
-        let ids = papers.iter().map(|paper| paper.id.clone()).collect();
+        let ids = essays.iter().map(|essay| essay.id.clone()).collect();
         Some((ids, Made::of(sentences)))
     };
     DEBATES.iter().filter_map(document).collect()
