@@ -34,24 +34,24 @@ fn warning(message: String) -> Warning {
     }
 }
 
-/// Why nothing could be replicated. Each message says what to do.
+/// Why nothing could be replicated.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplicateError {
-    /// A folder could not be listed.
-    #[error("{folder}: {problem}; --data takes the folder of the corpora")]
+    /// The folder of the corpora, or one inside it, could not be listed.
+    #[error("{folder}: {problem}")]
     Folder {
-        /// Which.
+        /// Its path.
         folder: String,
-        /// What is wrong.
+        /// What is wrong, without the path.
         problem: String,
     },
-    /// No corpus.
+    /// There is no set in the folder.
     #[error("{folder}: no set there: {wanted}")]
     NoSets {
         /// Where it was looked for.
         folder: String,
-        /// What should be there.
+        /// What a set is, in a sentence.
         wanted: &'static str,
     },
     /// The observer asked to stop.

@@ -22,10 +22,7 @@ pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exi
     args.output.check([])?;
     let bar = args.run.observer();
     let run = args.run.run(&bar);
-    let repeated = (experiments.run)(&request, &run).map_err(|error| match error {
-        ReplicateError::Cancelled(cancelled) => cancelled.into(),
-        other => Failure::input(other),
-    })?;
+    let repeated = (experiments.run)(&request, &run).map_err(failure)?;
     drop(bar);
     let answer = repeated.answer;
     tell(&answer.warnings, &answer.failed, args.run.quiet, streams);
@@ -37,6 +34,16 @@ pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exi
         },
     };
     args.output.write(&answer, report, streams)
+}
+
+fn failure(error: ReplicateError) -> Failure {
+    match error {
+        ReplicateError::Cancelled(cancelled) => cancelled.into(),
+        ReplicateError::Folder { .. } => {
+            Failure::input(format!("{error}; --data takes the folder of the corpora"))
+        }
+        other => Failure::input(other),
+    }
 }
 
 /// A flag that the replication does not listen to would be silently ignored: refuse it.
