@@ -25,6 +25,11 @@ pub use papers::{Experiments, Paper, Repeated, paper, papers};
 pub use replication::{Outcome, Replication, SetFormat, Uses};
 pub use request::{Field, Request, Task};
 
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// A warning about no file in particular.
 fn warning(message: String) -> Warning {
     Warning {
