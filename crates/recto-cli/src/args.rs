@@ -16,7 +16,7 @@ pub(crate) use flags::Asked;
 pub use groups::{GroupArg, GroupArgs};
 pub use input::{BytesArgs, InputArgs, InputFormat, InputOptions, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
-pub use replicate::{Paper, ReplicateArgs};
+pub use replicate::ReplicateArgs;
 
 use crate::Registry;
 use clap::builder::PossibleValuesParser;

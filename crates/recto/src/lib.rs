@@ -59,7 +59,6 @@ mod field;
 mod library;
 mod per_document;
 mod reading;
-pub mod replicate;
 pub mod segment;
 pub mod summarize;
 pub mod topics;
