@@ -2,6 +2,7 @@
 
 use crate::args::Asked;
 use crate::exit::Failure;
+use crate::words::flag;
 use recto::{Attachments, Pile, Run, SourceOptions, source};
 use std::path::Path;
 
@@ -13,13 +14,13 @@ pub(super) fn read(
 ) -> Result<Attachments, Failure> {
     let mut attachments = Attachments::default();
     for (field, path) in &asked.files {
-        attachments.add_file(*field, path.display().to_string(), bytes(path)?);
+        attachments.add_file(*field, path.display().to_string(), bytes(path, field)?);
     }
     for (field, folder, files) in &asked.folders {
         for name in *files {
             let path = folder.join(name);
             let label = path.display().to_string();
-            attachments.add_file(format!("{field}/{name}"), label, bytes(&path)?);
+            attachments.add_file(format!("{field}/{name}"), label, bytes(&path, field)?);
         }
     }
     for (field, paths) in &asked.documents {
@@ -28,10 +29,14 @@ pub(super) fn read(
     Ok(attachments)
 }
 
-fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+fn bytes(path: &Path, field: &str) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|error| {
-        let path = path.display();
-        Failure::input(format!("{path}: cannot be read: {error}; check the name"))
+        let (path, flag) = (path.display(), flag(field));
+        let problem = match error.kind() {
+            std::io::ErrorKind::NotFound => "no such file".into(),
+            _ => format!("cannot be read: {error}"),
+        };
+        Failure::input(format!("{path}: {problem}; check the name given to {flag}"))
     })
 }
 
@@ -46,8 +51,8 @@ fn documents(
     let pile = run.install(|| source::read(paths, how, run))?;
     match pile.failed.first() {
         Some(failed) => Err(Failure::input(format!(
-            "--{} {}: {}",
-            field.replace('_', "-"),
+            "{} {}: {}",
+            flag(field),
             failed.file,
             failed.message
         ))),

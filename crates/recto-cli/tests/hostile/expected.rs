@@ -96,6 +96,11 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     },
     Row {
+        command: "schema",
+        reads_pile: false,
+        shapes: &[("schema INPUT", SHELL)],
+    },
+    Row {
         command: "completions",
         reads_pile: false,
         shapes: &[("completions INPUT", SHELL)],
