@@ -190,3 +190,8 @@ fn check_units(units: &Units<'_>, asked: Option<usize>) -> Result<(), AuthorsErr
 fn is_too_short(units: &Units<'_>) -> bool {
     units.len() < MIN_UNITS || units.tokens.len() < MIN_TOKENS
 }
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

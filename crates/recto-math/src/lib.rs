@@ -56,3 +56,8 @@ pub use method::{Method, MethodInfo};
 pub use notation::NumberOrText;
 pub use remedy::Remedy;
 pub use run::{Cancelled, Muted, Observer, Progress, Run, Silent};
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

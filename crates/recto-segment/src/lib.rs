@@ -317,3 +317,8 @@ pub(crate) fn check_units(
         _ => Ok(()),
     }
 }
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

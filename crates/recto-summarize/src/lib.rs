@@ -94,3 +94,8 @@ pub trait Summarizer: Send + Sync {
     /// The parameters that it works with, by name.
     fn parameters(&self) -> Value;
 }
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

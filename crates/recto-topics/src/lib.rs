@@ -88,3 +88,8 @@ pub trait TopicModel: Send + Sync {
     /// How much memory a fit takes, in bytes, about.
     fn memory(&self, corpus: &Corpus) -> usize;
 }
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

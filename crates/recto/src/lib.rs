@@ -80,3 +80,8 @@ pub use recto_text::{
 
 /// The version that every output names.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
