@@ -1,0 +1,11 @@
+//! What the tests of several crates share. Never published, only ever a dev-dependency.
+//!
+//! | module | for |
+//! |---|---|
+//! | [`scratch`] | a folder of its own for one test |
+//!
+//! Everything here panics where a test should fail.
+
+pub mod scratch;
+
+pub use scratch::Scratch;
