@@ -3,9 +3,11 @@
 //! | module | for |
 //! |---|---|
 //! | [`scratch`] | a folder of its own for one test |
+//! | [`text`] | made text, and text as units |
 //!
 //! Everything here panics where a test should fail.
 
 pub mod scratch;
+pub mod text;
 
 pub use scratch::Scratch;

@@ -2,10 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-pub(crate) mod text;
-
 #[allow(unused_imports, reason = "each test file uses a part of it")]
-pub(crate) use recto_testing::Scratch;
+pub(crate) use recto_testing::{Scratch, text};
 
 use serde_json::Value;
 use std::ffi::OsStr;
