@@ -2,11 +2,13 @@
 //!
 //! | module | for |
 //! |---|---|
+//! | [`data`] | the folder of real corpora, or a test that says it was skipped |
 //! | [`scratch`] | a folder of its own for one test |
 //! | [`text`] | made text, and text as units |
 //!
 //! Everything here panics where a test should fail.
 
+pub mod data;
 pub mod scratch;
 pub mod text;
 
