@@ -3,12 +3,14 @@
 //! | module | for |
 //! |---|---|
 //! | [`data`] | the folder of real corpora, or a test that says it was skipped |
+//! | [`golden`](mod@golden) | golden files of the calling crate, compared to a tolerance |
 //! | [`scratch`] | a folder of its own for one test |
 //! | [`text`] | made text, and text as units |
 //!
 //! Everything here panics where a test should fail.
 
 pub mod data;
+pub mod golden;
 pub mod scratch;
 pub mod text;
 
