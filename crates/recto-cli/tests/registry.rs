@@ -98,17 +98,6 @@ fn it_has_a_row_in_the_documentation() {
 }
 
 #[test]
-fn it_is_held_to_the_laws() {
-    // The built-in rows are held to them where they are written.
-    assert_eq!(segment::laws::check(&[NEW]), Ok(()));
-    let lawless = Method {
-        summary: "x",
-        ..NEW
-    };
-    assert!(segment::laws::check(&[lawless]).is_err());
-}
-
-#[test]
 fn its_answer_comes_as_json_text_and_page() {
     let scratch = Scratch::new();
     let file = note(&scratch);

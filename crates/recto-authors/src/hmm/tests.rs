@@ -2,6 +2,8 @@
 
 use super::*;
 use recto_testing::golden;
+use recto_testing::text::{two_hands, with_lines};
+use recto_text::{Analysis, Language};
 
 #[test]
 fn choices_equal_the_golden_vectors() {
@@ -73,11 +75,13 @@ fn parameters_out_of_range_are_named() {
 
 #[test]
 fn two_hands_are_told_apart_and_the_answer_says_what_it_rests_on() {
-    let text = crate::laws::made_text(300);
+    let text = two_hands(300);
     let method = Hmm::new(Params::default(), None).expect("in range");
     let run = Run::new(0, &recto_math::Silent);
-    let found = crate::laws::with_units(&text, |units| method.decompose(units, &run));
-    let found = found.expect("a text");
+    let language = Language::detect(&text);
+    let found = with_lines(&text, Analysis::Style, language, |units| {
+        method.decompose(units, &run).expect("a text")
+    });
     let hands: Vec<usize> = (0..300).map(|line| line / 15 % 2).collect();
     let accuracy = recto_math::partition::Overlap::new(&found.labels, &hands).accuracy();
     assert!(accuracy > 0.95, "{accuracy}");

@@ -6,7 +6,7 @@ use crate::{Answer, VERSION, each};
 use recto_authors::hmm::NOTE;
 pub use recto_authors::{
     Agreement, Alternative, AuthorsError, Certainty, Evidence, Method, MoreThanOne, Options,
-    Stability, Theta, Third, laws, methods,
+    Stability, Theta, Third, methods,
 };
 use recto_authors::{Authorship, Decomposer};
 use recto_math::Run;

@@ -8,8 +8,7 @@ use recto_math::Run;
 pub use recto_segment::bayes::Theta;
 use recto_segment::describe::{self, Sides};
 pub use recto_segment::{
-    Method, Options, PathPoint, Preference, SegmentCount, SegmentError, SimilarityTable, laws,
-    methods,
+    Method, Options, PathPoint, Preference, SegmentCount, SegmentError, SimilarityTable, methods,
 };
 use recto_segment::{Segmentation, Segmenter, nest};
 use recto_text::{Analysis, Analyzer, Document, Language, Limits, Pile, UnitKind, Units, Warning};

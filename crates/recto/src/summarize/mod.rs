@@ -14,7 +14,7 @@ use crate::{Answer, VERSION, each};
 use recto_math::Run;
 pub use recto_summarize::{
     Budget, Explain, Limit, Method, Options, Policy, QueryStyle, Select, SummarizeError, Ties,
-    Updates, laws, methods,
+    Updates, methods,
 };
 use recto_text::{Document, Failure, Language, Limits, Pile, Set, UnitKind, Warning};
 use serde_json::{Map, Value, json};

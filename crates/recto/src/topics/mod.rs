@@ -18,7 +18,7 @@ use recto_topics::coherence::{Coherence, coherence};
 use recto_topics::describe::{Description, describe};
 pub use recto_topics::heldout::Perplexity;
 pub use recto_topics::{
-    Cache, Filter, Guide, Method, Model, Options, TopicsError, laws, methods, saved, tables,
+    Cache, Filter, Guide, Method, Model, Options, TopicsError, methods, saved, tables,
 };
 use recto_topics::{Corpus, FittedTopics, heldout, map, time};
 use serde_json::{Map, Value, json};

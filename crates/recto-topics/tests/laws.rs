@@ -3,11 +3,11 @@
 //! Tests run [`check`] over a table of methods: the built-in one, and any that a method
 //! written elsewhere adds its row to.
 
-use crate::{
-    Corpus, CorpusBuilder, Filter, FittedTopics, Method, Options, Table, TopicsError, saved,
-};
 use rand_chacha::rand_core::Rng;
 use recto_math::{Observer, Progress, Run, Silent, rng};
+use recto_topics::{
+    Corpus, CorpusBuilder, Filter, FittedTopics, Method, Options, Table, TopicsError, saved,
+};
 use std::num::NonZeroUsize;
 
 type Law = fn(&Method) -> Result<(), String>;
@@ -51,7 +51,7 @@ const LAWS: [(&str, Law); 13] = [
 ///
 /// # Errors
 /// The first breach: which method, which law, and what happened.
-pub fn check(methods: &[Method]) -> Result<(), String> {
+fn check(methods: &[Method]) -> Result<(), String> {
     for method in methods {
         for (fact, law) in LAWS {
             law(method).map_err(|breach| format!("{}: {fact}: {breach}", method.name))?;
@@ -122,10 +122,10 @@ fn check_fit(found: &FittedTopics, corpus: &Corpus) -> Result<(), String> {
     check_rows("documents", &found.documents, corpus.n_documents())?;
     check_rows("segments", &found.segments, corpus.n_segments())?;
     check_rows("pmfs", &found.pmfs, corpus.n_documents())?;
-    let words = Table::from_values(
-        corpus.n_terms(),
-        crate::choose::columns(&found.model.words).concat(),
-    );
+    let words = &found.model.words;
+    let column = |z: usize| words.rows().map(move |row| row[z]);
+    let columns = (0..words.width()).flat_map(column).collect();
+    let words = Table::from_values(corpus.n_terms(), columns);
     check_rows("words", &words, found.n_topics())?;
     let weights = Table::from_values(found.n_topics(), found.weights.clone());
     check_rows("weights", &weights, 1)?;
@@ -337,12 +337,12 @@ mod tests {
 
     #[test]
     fn every_method_keeps_every_law() {
-        assert_eq!(check(crate::methods()), Ok(()));
+        assert_eq!(check(recto_topics::methods()), Ok(()));
     }
 
     #[test]
     fn a_method_that_breaks_a_law_is_caught() {
-        let mut row = crate::methods()[0];
+        let mut row = recto_topics::methods()[0];
         row.summary = "short";
         assert!(check(&[row]).is_err_and(|breach| breach.contains("short")));
     }

@@ -3,8 +3,8 @@
 //! Tests run [`check`] over a table of methods: the built-in one, and any that a method
 //! written elsewhere adds its row to.
 
-use crate::{AuthorsError, Authorship, Method, MoreThanOne, Options};
 use rand_chacha::rand_core::Rng;
+use recto_authors::{AuthorsError, Authorship, Method, MoreThanOne, Options};
 use recto_math::{Observer, Progress, Run, Silent, rng};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind, Units};
 use std::num::NonZeroUsize;
@@ -39,7 +39,7 @@ const LAWS: [(&str, Law); 11] = [
 ///
 /// # Errors
 /// The first breach: which method, which law, and what happened.
-pub fn check(methods: &[Method]) -> Result<(), String> {
+fn check(methods: &[Method]) -> Result<(), String> {
     for method in methods {
         for (fact, law) in LAWS {
             law(method).map_err(|breach| format!("{}: {fact}: {breach}", method.name))?;
@@ -48,7 +48,7 @@ pub fn check(methods: &[Method]) -> Result<(), String> {
     Ok(())
 }
 
-pub(crate) fn with_units<R>(text: &str, work: impl FnOnce(&Units<'_>) -> R) -> R {
+fn with_units<R>(text: &str, work: impl FnOnce(&Units<'_>) -> R) -> R {
     let document = Document::new("law", text);
     let analyzer = Analyzer::new(Analysis::Style, Language::detect(text));
     let units = analyzer
@@ -65,7 +65,7 @@ fn divide(method: &Method, text: &str, options: &Options) -> Result<Authorship, 
 }
 
 /// Lines of words in runs of 15 by two hands with preferences of their own.
-pub(crate) fn made_text(lines: usize) -> String {
+fn made_text(lines: usize) -> String {
     let mut draw = rng::stream(0, "authors laws", 0);
     let mut word = |line: usize| {
         let hand = u32::try_from(line / 15 % 2).expect("0 or 1");
@@ -284,12 +284,12 @@ mod tests {
 
     #[test]
     fn every_method_keeps_every_law() {
-        assert_eq!(check(crate::methods()), Ok(()));
+        assert_eq!(check(recto_authors::methods()), Ok(()));
     }
 
     #[test]
     fn a_method_that_breaks_a_law_is_caught() {
-        let mut row = crate::methods()[0];
+        let mut row = recto_authors::methods()[0];
         row.summary = "short";
         assert!(check(&[row]).is_err());
     }

@@ -3,11 +3,12 @@
 //! Tests run [`check`] and [`check_comparers`] over a table: the built-in one, and any that
 //! a method written elsewhere adds its row to.
 
-use crate::compare::Comparison;
-use crate::fill::choosable;
-use crate::{Budget, Limit, Method, Options, Policy, Pool, PoolBuilder, SummarizeError, Summary};
 use rand_chacha::rand_core::Rng;
 use recto_math::{Observer, Progress, Run, Silent, rng};
+use recto_summarize::{
+    Budget, Comparison, Limit, Method, Options, Policy, Pool, PoolBuilder, Standing,
+    SummarizeError, Summary,
+};
 use serde_json::Value;
 use std::num::NonZeroUsize;
 
@@ -43,7 +44,7 @@ const LAWS: [(&str, Law); 10] = [
 ///
 /// # Errors
 /// The first breach: which method, which law, and what happened.
-pub fn check(methods: &[Method]) -> Result<(), String> {
+fn check(methods: &[Method]) -> Result<(), String> {
     methods
         .iter()
         .try_for_each(|method| keeps(&Subject::Method(method)))
@@ -53,7 +54,7 @@ pub fn check(methods: &[Method]) -> Result<(), String> {
 ///
 /// # Errors
 /// The first breach: which comparison, which law, and what happened.
-pub fn check_comparers(comparers: &[Comparison]) -> Result<(), String> {
+fn check_comparers(comparers: &[Comparison]) -> Result<(), String> {
     comparers
         .iter()
         .try_for_each(|row| keeps(&Subject::Comparison(row)))
@@ -77,22 +78,22 @@ impl Subject<'_> {
     fn run(
         &self,
         options: &Options,
-        pool: &Pool,
+        pools: &Pools,
         budget: Budget,
         run: &Run<'_>,
     ) -> Result<Vec<Summary>, SummarizeError> {
         match self {
             Self::Method(row) => {
                 let method = (row.build)(options)?;
-                let found = match method.summarize(pool, budget, run) {
+                let found = match method.summarize(&pools.plain, budget, run) {
                     Err(SummarizeError::NoQuery { .. }) => {
-                        method.summarize(&pool.clone().asking_all(), budget, run)
+                        method.summarize(&pools.asked, budget, run)
                     }
                     found => found,
                 };
                 Ok(vec![found?])
             }
-            Self::Comparison(row) => (row.build)(options)?.compare(pool, budget, run),
+            Self::Comparison(row) => (row.build)(options)?.compare(&pools.plain, budget, run),
         }
     }
 
@@ -104,9 +105,9 @@ impl Subject<'_> {
         })
     }
 
-    fn usual(&self, pool: &Pool, budget: Budget) -> Result<Vec<Summary>, String> {
+    fn usual(&self, pools: &Pools, budget: Budget) -> Result<Vec<Summary>, String> {
         let run = Run::new(0, &Silent);
-        told(self.run(&Options::default(), pool, budget, &run))
+        told(self.run(&Options::default(), pools, budget, &run))
     }
 }
 
@@ -125,25 +126,44 @@ fn told<T>(result: Result<T, SummarizeError>) -> Result<T, String> {
     result.map_err(|error| error.to_string())
 }
 
-fn pool_of(groups: &[Vec<Vec<Vec<String>>>]) -> Pool {
-    let mut builder = PoolBuilder::new();
-    for (i, documents) in groups.iter().enumerate() {
-        if i > 0 {
-            builder.next_group();
-        }
-        for document in documents {
-            builder.push_terms(
-                document
-                    .iter()
-                    .map(|terms| (terms.as_slice(), terms.len() + 3)),
-            );
-        }
+/// The same sentences twice.
+struct Pools {
+    plain: Pool,
+    /// Asked for all of its terms, for methods that need a question.
+    asked: Pool,
+}
+
+impl Pools {
+    fn new(fill: impl Fn(&mut PoolBuilder)) -> Self {
+        let filled = || {
+            let mut builder = PoolBuilder::new();
+            fill(&mut builder);
+            builder
+        };
+        let plain = filled().finish();
+        let mut asked = filled();
+        asked.ask(plain.terms().iter().map(String::as_str));
+        let asked = asked.finish();
+        Self { plain, asked }
     }
-    builder.finish()
+}
+
+fn pool_of(groups: &[Vec<Vec<Vec<String>>>]) -> Pools {
+    Pools::new(|builder| {
+        for (i, documents) in groups.iter().enumerate() {
+            if i > 0 {
+                builder.next_group();
+            }
+            for document in documents {
+                let sentences = document.iter();
+                builder.push_terms(sentences.map(|terms| (terms.as_slice(), terms.len() + 3)));
+            }
+        }
+    })
 }
 
 /// Groups of documents that speak of common things and of their own.
-fn made(seed: u64, groups: usize, documents: usize, sentences: usize) -> Pool {
+fn made(seed: u64, groups: usize, documents: usize, sentences: usize) -> Pools {
     let mut draw = rng::stream(seed, "summary laws", 0);
     let mut word = |group: usize| match draw.next_u32() % 3 {
         0 => format!("common{}", draw.next_u32() % 12),
@@ -167,10 +187,8 @@ fn words(n: usize) -> Budget {
 }
 
 fn empty_pool(subject: &Subject<'_>) -> Result<(), String> {
-    let mut two = PoolBuilder::new();
-    two.next_group();
-    for pool in [PoolBuilder::new().finish(), two.finish()] {
-        let found = subject.usual(&pool, words(100))?;
+    for pools in [Pools::new(|_| ()), Pools::new(PoolBuilder::next_group)] {
+        let found = subject.usual(&pools, words(100))?;
         let is_empty = found.iter().all(|summary| summary.chosen.is_empty());
         expect(is_empty, || format!("{found:?}"))?;
     }
@@ -189,6 +207,19 @@ fn all_duplicates(subject: &Subject<'_>) -> Result<(), String> {
     let pool = pool_of(&[vec![vec![terms; 9]; 3]]);
     let rows = subject.usual(&pool, words(100))?[0].rows();
     expect(rows == [0], || format!("{rows:?}"))
+}
+
+/// The rows of a group that may be chosen: those of five words and more, or the short ones
+/// where there is nothing else, or what there is.
+fn choosable(pool: &Pool, group: usize) -> Vec<usize> {
+    let with = |standing: Standing| -> Vec<usize> {
+        let rows = pool.group(group);
+        rows.filter(|&row| pool.sentences()[row].standing == standing)
+            .collect()
+    };
+    let standings = [Standing::Choosable, Standing::Short, Standing::Debris];
+    let mut found = standings.into_iter().map(with);
+    found.find(|rows| !rows.is_empty()).unwrap_or_default()
 }
 
 /// What a summary costs.
@@ -225,10 +256,11 @@ fn check_chosen(pool: &Pool, group: usize, summary: &Summary) -> Result<(), Stri
 fn check_fit(
     subject: &Subject<'_>,
     options: &Options,
-    pool: &Pool,
+    pools: &Pools,
     budget: Budget,
 ) -> Result<(), String> {
-    let found = told(subject.run(options, pool, budget, &Run::new(0, &Silent)))?;
+    let found = told(subject.run(options, pools, budget, &Run::new(0, &Silent)))?;
+    let pool = &pools.plain;
     let is_comparison = matches!(subject, Subject::Comparison(_));
     expect(!is_comparison || found.len() == pool.n_groups(), || {
         format!("{} summaries", found.len())
@@ -271,22 +303,23 @@ fn budget_kept(subject: &Subject<'_>) -> Result<(), String> {
 }
 
 fn overshoot(subject: &Subject<'_>) -> Result<(), String> {
-    let pool = made(3, 1, 4, 8);
+    let pools = made(3, 1, 4, 8);
+    let pool = &pools.plain;
     for n in [1, 20, 50] {
         let budget = Budget {
             limit: Limit::Words(n),
             policy: Policy::Overshoot,
         };
-        let found = subject.usual(&pool, budget)?;
+        let found = subject.usual(&pools, budget)?;
         let rows = found[0].rows();
         let Some((_, before)) = rows.split_last() else {
             return Err(format!("nothing for {n} words"));
         };
-        let cost = spent(&pool, budget, before);
+        let cost = spent(pool, budget, before);
         expect(cost < n, || {
             format!("{cost} words before the last, {n} allowed")
         })?;
-        let all = spent(&pool, budget, &rows);
+        let all = spent(pool, budget, &rows);
         expect(all >= n, || format!("{all} words, {n} asked"))?;
     }
     Ok(())
@@ -359,17 +392,17 @@ mod tests {
 
     #[test]
     fn every_method_keeps_every_law() {
-        assert_eq!(check(crate::methods()), Ok(()));
+        assert_eq!(check(recto_summarize::methods()), Ok(()));
     }
 
     #[test]
     fn every_comparison_keeps_every_law() {
-        assert_eq!(check_comparers(crate::comparers()), Ok(()));
+        assert_eq!(check_comparers(recto_summarize::comparers()), Ok(()));
     }
 
     #[test]
     fn a_method_that_breaks_a_law_is_caught() {
-        let mut row = crate::methods()[0];
+        let mut row = recto_summarize::methods()[0];
         row.summary = "short";
         assert!(check(&[row]).is_err_and(|breach| breach.contains("short")));
     }

@@ -3,9 +3,9 @@
 //! Tests run [`check`] over a table of methods: the built-in one, and any that a method
 //! written elsewhere adds its row to.
 
-use crate::{Method, Options, Preference, SegmentError, Segmentation};
 use rand_chacha::rand_core::Rng;
 use recto_math::{Observer, Progress, Run, Silent, rng};
+use recto_segment::{Method, Options, Preference, SegmentError, Segmentation, Segmenter};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind, Units};
 use std::num::NonZeroUsize;
 
@@ -40,7 +40,7 @@ const LAWS: [(&str, Law); 12] = [
 ///
 /// # Errors
 /// The first breach: which method, which law, and what happened.
-pub fn check(methods: &[Method]) -> Result<(), String> {
+fn check(methods: &[Method]) -> Result<(), String> {
     for method in methods {
         for (fact, law) in LAWS {
             law(method).map_err(|breach| format!("{}: {fact}: {breach}", method.name))?;
@@ -301,15 +301,52 @@ mod tests {
 
     #[test]
     fn every_method_keeps_every_law() {
-        assert_eq!(check(crate::methods()), Ok(()));
+        assert_eq!(check(recto_segment::methods()), Ok(()));
+    }
+
+    /// Cuts before every unit that opens a paragraph: a method written elsewhere.
+    struct Paragraphs;
+
+    impl Segmenter for Paragraphs {
+        fn segment(&self, units: &Units<'_>, run: &Run<'_>) -> Result<Segmentation, SegmentError> {
+            run.report("paragraphs", 0, None)?;
+            if units.is_empty() {
+                return Err(SegmentError::NoUnits);
+            }
+            let opens = |&i: &usize| units.units[i].opens_paragraph;
+            let mut bounds: Vec<usize> = (1..units.len()).filter(opens).collect();
+            bounds.push(units.len());
+            Ok(Segmentation::from_bounds(bounds))
+        }
+
+        fn parameters(&self) -> serde_json::Value {
+            serde_json::json!({ "marks": "blank lines" })
+        }
+    }
+
+    #[test]
+    fn a_method_written_elsewhere_is_held_to_the_laws() {
+        let new = Method {
+            name: "paragraphs",
+            summary: "cuts at every blank line, for texts that are well laid out",
+            paper: None,
+            uses: &[],
+            build: |_| Ok(Box::new(Paragraphs)),
+        };
+        assert_eq!(check(&[new]), Ok(()));
+        let lawless = Method {
+            summary: "x",
+            ..new
+        };
+        assert!(check(&[lawless]).is_err());
     }
 
     #[test]
     fn a_method_that_breaks_a_law_is_caught() {
-        let mut row = crate::methods()[0];
+        let mut row = recto_segment::methods()[0];
         row.summary = "short";
         assert!(check(&[row]).is_err());
-        let mut none = *crate::methods()
+        let mut none = *recto_segment::methods()
             .iter()
             .find(|m| m.name == "none")
             .expect("a row");
