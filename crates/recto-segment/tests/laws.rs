@@ -1,68 +1,57 @@
-//! The laws that every method keeps.
-//!
-//! Tests run [`check`] over a table of methods: the built-in one, and any that a method
-//! written elsewhere adds its row to.
+//! The laws that every method keeps, be it built in or written elsewhere.
 
 use rand_chacha::rand_core::Rng;
-use recto_math::{Observer, Progress, Run, Silent, rng};
-use recto_segment::{Method, Options, Preference, SegmentError, Segmentation, Segmenter};
-use recto_text::{Analysis, Analyzer, Document, Language, UnitKind, Units};
-use std::num::NonZeroUsize;
+use recto_math::{Run, Silent, rng};
+use recto_segment::{Method, Options, Preference, SegmentError, Segmentation, Segmenter, methods};
+use recto_testing::laws::{self, Law, Names, Verdict, ensure, or_breach};
+use recto_testing::text;
+use recto_text::{Analysis, Language, Units};
+use serde_json::{Value, json};
 
-type Law = fn(&Method) -> Result<(), String>;
+type SegmentLaw = Law<Options, dyn Segmenter, SegmentError>;
 
-/// Every law with the fact that it states.
-const LAWS: [(&str, Law); 12] = [
-    ("no units is an error", no_units),
-    ("one unit is one segment", one_unit),
-    ("bounds segment the units, whatever the text", valid_bounds),
-    (
-        "a number of segments is kept, and refused above the number of units",
-        count_kept,
-    ),
-    ("the same bytes come out at 1, 2 and 7 threads", same_bytes),
-    ("a cancelled run returns at once", cancels),
-    ("a text twice over is segmented too", doubled),
-    ("the paper's parameters segment too", as_published),
-    ("any window leaves a segmentation", any_window),
-    (
-        "similarities and preferences that do not fit the text are refused",
-        misfits_refused,
-    ),
-    (
-        "parameters survive a trip through JSON",
-        parameters_round_trip,
-    ),
-    ("its row says what it is in one line", row_is_readable),
-];
-
-/// Checks every law on every method.
-///
-/// # Errors
-/// The first breach: which method, which law, and what happened.
-fn check(methods: &[Method]) -> Result<(), String> {
-    for method in methods {
-        for (fact, law) in LAWS {
-            law(method).map_err(|breach| format!("{}: {fact}: {breach}", method.name))?;
-        }
-    }
-    Ok(())
+fn every_law() -> [SegmentLaw; 13] {
+    let is_cancelled = |error: &SegmentError| matches!(error, SegmentError::Cancelled(_));
+    [
+        laws::readable_row(Names::LettersAndDigits),
+        laws::parameters_survive_json(<dyn Segmenter>::parameters),
+        Law::new("no units is an error", no_units),
+        Law::new("one unit is one segment", one_unit),
+        Law::new("bounds segment the units, whatever the text", valid_bounds),
+        laws::random_unicode("segment laws", 20, 300, segmented),
+        Law::new(
+            "a number of segments is kept, and refused above the number of units",
+            count_kept,
+        ),
+        laws::same_bytes(Options::default(), on_lines(3000)),
+        laws::cancels(Options::default(), on_lines(100), is_cancelled),
+        Law::new("a text twice over is segmented too", doubled),
+        Law::new("the paper's parameters segment too", as_published),
+        Law::new("any window leaves a segmentation", any_window),
+        Law::new(
+            "similarities and preferences that do not fit the text are refused",
+            misfits_refused,
+        ),
+    ]
 }
 
-fn with_units<R>(text: &str, kind: UnitKind, work: impl FnOnce(&Units<'_>) -> R) -> R {
-    let document = Document::new("law", text);
-    let analyzer = Analyzer::new(Analysis::Segment, Language::detect(text));
-    let units = analyzer
-        .units(&document, kind, &Run::new(0, &Silent))
-        .expect("nobody cancels");
-    work(&units)
+fn with_lines<R>(text: &str, work: impl FnOnce(&Units<'_>) -> R) -> R {
+    text::with_lines(text, Analysis::Segment, Language::detect(text), work)
 }
 
 fn segment(method: &Method, text: &str, options: &Options) -> Result<Segmentation, SegmentError> {
     let segmenter = (method.build)(options)?;
-    with_units(text, UnitKind::Line, |units| {
+    with_lines(text, |units| {
         segmenter.segment(units, &Run::new(0, &Silent))
     })
+}
+
+/// How the laws of all capabilities run a segmenter: on made lines.
+fn on_lines(
+    lines: usize,
+) -> impl Fn(&(dyn Segmenter + 'static), &Run<'_>) -> Result<Segmentation, SegmentError> + Sync {
+    let text = made_text(lines);
+    move |segmenter, run| with_lines(&text, |units| segmenter.segment(units, run))
 }
 
 /// Lines of words in blocks with vocabularies of their own.
@@ -74,34 +63,30 @@ fn made_text(lines: usize) -> String {
         .collect()
 }
 
-fn expect(holds: bool, breach: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(breach()) }
-}
-
-fn no_units(method: &Method) -> Result<(), String> {
+fn no_units(method: &Method) -> Verdict {
     let found = segment(method, " \n\t\n", &Options::default());
-    expect(found == Err(SegmentError::NoUnits), || format!("{found:?}"))
+    ensure(found == Err(SegmentError::NoUnits), || format!("{found:?}"))
 }
 
-fn one_unit(method: &Method) -> Result<(), String> {
+fn one_unit(method: &Method) -> Verdict {
     let found = segment(method, "Nets dry on the quay.", &Options::default());
     let bounds = found.map(|segmentation| segmentation.bounds);
-    expect(bounds == Ok(vec![1]), || format!("{bounds:?}"))
+    ensure(bounds == Ok(vec![1]), || format!("{bounds:?}"))
 }
 
-fn check_bounds(found: &Segmentation, n: usize) -> Result<(), String> {
+fn check_bounds(found: &Segmentation, n: usize) -> Verdict {
     let bounds = &found.bounds;
     let valid =
         bounds.is_sorted_by(|a, b| a < b) && bounds.first() > Some(&0) && bounds.last() == Some(&n);
-    expect(valid, || format!("bounds {bounds:?} of {n} units"))?;
-    expect(found.confidence.len() == bounds.len(), || {
+    ensure(valid, || format!("bounds {bounds:?} of {n} units"))?;
+    ensure(found.confidence.len() == bounds.len(), || {
         "a confidence for each segment".into()
     })?;
     let in_range = |c: &Option<f64>| c.is_none_or(|c| (0.0..=1.0).contains(&c));
-    expect(found.confidence.iter().all(in_range), || {
+    ensure(found.confidence.iter().all(in_range), || {
         format!("{:?}", found.confidence)
     })?;
-    expect(found.confidence[0].is_none(), || {
+    ensure(found.confidence[0].is_none(), || {
         "the first segment has no boundary".into()
     })?;
     check_centers(found)?;
@@ -110,58 +95,48 @@ fn check_bounds(found: &Segmentation, n: usize) -> Result<(), String> {
     let one_way = path.is_sorted_by(|a, b| a.segments < b.segments)
         || path.is_sorted_by(|a, b| a.segments > b.segments);
     let in_order = path.is_sorted_by(|a, b| a.to <= b.from);
-    expect(one_way && in_order, || format!("path {path:?}"))
+    ensure(one_way && in_order, || format!("path {path:?}"))
 }
 
 /// Every segment has its centre inside, where a method gives centres.
-fn check_centers(found: &Segmentation) -> Result<(), String> {
+fn check_centers(found: &Segmentation) -> Verdict {
     let Some(centers) = &found.centers else {
         return Ok(());
     };
     let starts = [0].into_iter().chain(found.bounds.iter().copied());
     let mut segments = starts.zip(&found.bounds).zip(centers);
     let inside = segments.all(|((start, &end), center)| (start..end).contains(center));
-    expect(inside && centers.len() == found.bounds.len(), || {
+    ensure(inside && centers.len() == found.bounds.len(), || {
         format!("centres {centers:?} of segments {:?}", found.bounds)
     })
 }
 
-fn valid_bounds(method: &Method) -> Result<(), String> {
-    let mut draw = rng::stream(0, "segment laws", 1);
-    let mut texts = vec![
+fn valid_bounds(method: &Method) -> Verdict {
+    let texts = [
         made_text(200),
         "the of and\n".repeat(50),
         "net net\n".repeat(300),
         "...\n!?\n\u{1F980}\n".repeat(20),
         "海港的船回来了。\nعاد الصيادون\n".repeat(30),
     ];
-    for _ in 0..20 {
-        let any = |draw: &mut rand_chacha::ChaCha8Rng| match draw.next_u32() % 4 {
-            0 => '\n',
-            1 => ' ',
-            2 => char::from(b'a' + (draw.next_u32() % 26) as u8),
-            _ => char::from_u32(draw.next_u32() % 0x11_0000).unwrap_or('.'),
-        };
-        texts.push((0..300).map(|_| any(&mut draw)).chain(['x']).collect());
-    }
-    for text in texts {
-        let n = with_units(&text, UnitKind::Line, |units| units.len());
-        let found =
-            segment(method, &text, &Options::default()).map_err(|error| error.to_string())?;
-        check_bounds(&found, n)?;
-    }
-    Ok(())
+    texts.iter().try_for_each(|text| segmented(method, text))
 }
 
-fn count_kept(method: &Method) -> Result<(), String> {
+/// The default options segment a text.
+fn segmented(method: &Method, text: &str) -> Verdict {
+    let n = with_lines(text, |units| units.len());
+    check_bounds(&or_breach(segment(method, text, &Options::default()))?, n)
+}
+
+fn count_kept(method: &Method) -> Verdict {
     if !method.uses.contains(&"segments") {
         return Ok(());
     }
     let text = made_text(60);
     for k in [1, 2, 7, 59, 60] {
-        let found = segment(method, &text, &asking(k)).map_err(|error| error.to_string())?;
+        let found = or_breach(segment(method, &text, &asking(k)))?;
         check_bounds(&found, 60)?;
-        expect(found.bounds.len() == k, || {
+        ensure(found.bounds.len() == k, || {
             format!("{} for {k}", found.bounds.len())
         })?;
     }
@@ -170,7 +145,7 @@ fn count_kept(method: &Method) -> Result<(), String> {
         asked: 61,
         units: 60,
     };
-    expect(refused == Err(error), || {
+    ensure(refused == Err(error), || {
         format!("{refused:?} for 61 of 60")
     })
 }
@@ -183,70 +158,34 @@ fn asking(k: usize) -> Options {
     }
 }
 
-fn same_bytes(method: &Method) -> Result<(), String> {
-    let text = made_text(3000);
-    let segmenter = (method.build)(&Options::default()).map_err(|error| error.to_string())?;
-    let at = |threads: usize| {
-        let run = Run::new(0, &Silent).with_threads(NonZeroUsize::new(threads).expect("not zero"));
-        with_units(&text, UnitKind::Line, |units| {
-            run.install(|| segmenter.segment(units, &run))
-        })
-    };
-    let one = at(1);
-    for threads in [2, 7] {
-        let other = at(threads);
-        let same = format!("{one:?}") == format!("{other:?}");
-        expect(same, || format!("{threads} threads differ from one"))?;
-    }
-    Ok(())
-}
-
-struct Refuses;
-impl Observer for Refuses {
-    fn on_progress(&self, _: &Progress<'_>) -> bool {
-        false
-    }
-}
-
-fn cancels(method: &Method) -> Result<(), String> {
-    let segmenter = (method.build)(&Options::default()).map_err(|error| error.to_string())?;
-    let text = made_text(100);
-    let found = with_units(&text, UnitKind::Line, |units| {
-        segmenter.segment(units, &Run::new(0, &Refuses))
-    });
-    expect(matches!(found, Err(SegmentError::Cancelled(_))), || {
-        format!("{found:?}")
-    })
-}
-
-fn doubled(method: &Method) -> Result<(), String> {
+fn doubled(method: &Method) -> Verdict {
     let text = made_text(100).repeat(2);
-    let found = segment(method, &text, &Options::default()).map_err(|error| error.to_string())?;
+    let found = or_breach(segment(method, &text, &Options::default()))?;
     check_bounds(&found, 200)
 }
 
-fn as_published(method: &Method) -> Result<(), String> {
+fn as_published(method: &Method) -> Verdict {
     let options = Options {
         paper: true,
         ..Options::default()
     };
-    let found = segment(method, &made_text(100), &options).map_err(|error| error.to_string())?;
+    let found = or_breach(segment(method, &made_text(100), &options))?;
     check_bounds(&found, 100)
 }
 
-fn any_window(method: &Method) -> Result<(), String> {
+fn any_window(method: &Method) -> Verdict {
     for window in [0, 1, 7, usize::MAX] {
         let options = Options {
             window: Some(window),
             ..Options::default()
         };
-        let found = segment(method, &made_text(60), &options).map_err(|error| error.to_string())?;
+        let found = or_breach(segment(method, &made_text(60), &options))?;
         check_bounds(&found, 60).map_err(|breach| format!("window {window}: {breach}"))?;
     }
     Ok(())
 }
 
-fn misfits_refused(method: &Method) -> Result<(), String> {
+fn misfits_refused(method: &Method) -> Verdict {
     let similarity = |text: &str| Options {
         similarity: text.parse().ok(),
         ..Options::default()
@@ -268,89 +207,60 @@ fn misfits_refused(method: &Method) -> Result<(), String> {
         let found = segment(method, &made_text(60), &options);
         let refused = matches!(found, Err(SegmentError::Input { .. }));
         let listens = method.uses.contains(&flag);
-        expect(refused == listens, || format!("{flag}: {found:?}"))?;
+        ensure(refused == listens, || format!("{flag}: {found:?}"))?;
     }
     Ok(())
 }
 
-fn parameters_round_trip(method: &Method) -> Result<(), String> {
-    let segmenter = (method.build)(&Options::default()).map_err(|error| error.to_string())?;
-    let parameters = segmenter.parameters();
-    let parsed: serde_json::Value =
-        serde_json::from_str(&parameters.to_string()).map_err(|error| error.to_string())?;
-    expect(parameters.is_object() && parameters == parsed, || {
-        parameters.to_string()
-    })
+#[test]
+fn every_method_keeps_every_law() {
+    assert_eq!(laws::check(methods(), &every_law()), Ok(()));
 }
 
-fn row_is_readable(method: &Method) -> Result<(), String> {
-    let named = !method.name.is_empty()
-        && method
-            .name
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c == '-' || c.is_ascii_digit());
-    let told = !method.summary.contains('\n') && (10..=90).contains(&method.summary.len());
-    expect(named && told, || {
-        format!("{:?}: {:?}", method.name, method.summary)
-    })
+/// Cuts before every unit that opens a paragraph: a method written elsewhere.
+struct Paragraphs;
+
+impl Segmenter for Paragraphs {
+    fn segment(&self, units: &Units<'_>, run: &Run<'_>) -> Result<Segmentation, SegmentError> {
+        run.report("paragraphs", 0, None)?;
+        if units.is_empty() {
+            return Err(SegmentError::NoUnits);
+        }
+        let opens = |&i: &usize| units.units[i].opens_paragraph;
+        let mut bounds: Vec<usize> = (1..units.len()).filter(opens).collect();
+        bounds.push(units.len());
+        Ok(Segmentation::from_bounds(bounds))
+    }
+
+    fn parameters(&self) -> Value {
+        json!({ "marks": "blank lines" })
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+#[test]
+fn a_method_written_elsewhere_is_held_to_the_laws() {
+    let new = Method {
+        name: "paragraphs",
+        summary: "cuts at every blank line, for texts that are well laid out",
+        paper: None,
+        uses: &[],
+        build: |_| Ok(Box::new(Paragraphs)),
+    };
+    assert_eq!(laws::check(&[new], &every_law()), Ok(()));
+    let lawless = Method {
+        summary: "x",
+        ..new
+    };
+    let breach = laws::check(&[lawless], &every_law());
+    assert!(breach.is_err_and(|breach| breach.starts_with("paragraphs: its row says")));
+}
 
-    #[test]
-    fn every_method_keeps_every_law() {
-        assert_eq!(check(recto_segment::methods()), Ok(()));
-    }
-
-    /// Cuts before every unit that opens a paragraph: a method written elsewhere.
-    struct Paragraphs;
-
-    impl Segmenter for Paragraphs {
-        fn segment(&self, units: &Units<'_>, run: &Run<'_>) -> Result<Segmentation, SegmentError> {
-            run.report("paragraphs", 0, None)?;
-            if units.is_empty() {
-                return Err(SegmentError::NoUnits);
-            }
-            let opens = |&i: &usize| units.units[i].opens_paragraph;
-            let mut bounds: Vec<usize> = (1..units.len()).filter(opens).collect();
-            bounds.push(units.len());
-            Ok(Segmentation::from_bounds(bounds))
-        }
-
-        fn parameters(&self) -> serde_json::Value {
-            serde_json::json!({ "marks": "blank lines" })
-        }
-    }
-
-    #[test]
-    fn a_method_written_elsewhere_is_held_to_the_laws() {
-        let new = Method {
-            name: "paragraphs",
-            summary: "cuts at every blank line, for texts that are well laid out",
-            paper: None,
-            uses: &[],
-            build: |_| Ok(Box::new(Paragraphs)),
-        };
-        assert_eq!(check(&[new]), Ok(()));
-        let lawless = Method {
-            summary: "x",
-            ..new
-        };
-        assert!(check(&[lawless]).is_err());
-    }
-
-    #[test]
-    fn a_method_that_breaks_a_law_is_caught() {
-        let mut row = recto_segment::methods()[0];
-        row.summary = "short";
-        assert!(check(&[row]).is_err());
-        let mut none = *recto_segment::methods()
-            .iter()
-            .find(|m| m.name == "none")
-            .expect("a row");
-        none.uses = &["segments"];
-        assert!(check(&[none]).is_err_and(|breach| breach.contains("1 for 2")));
-    }
+#[test]
+fn a_method_that_breaks_a_law_is_caught() {
+    let mut row = methods()[0];
+    row.summary = "short";
+    assert!(laws::check(&[row], &every_law()).is_err());
+    let mut none = *methods().iter().find(|m| m.name == "none").expect("a row");
+    none.uses = &["segments"];
+    assert!(laws::check(&[none], &every_law()).is_err_and(|breach| breach.contains("1 for 2")));
 }
