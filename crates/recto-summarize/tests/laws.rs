@@ -1,129 +1,128 @@
 //! The laws that every method and every comparison keeps.
-//!
-//! Tests run [`check`] and [`check_comparers`] over a table: the built-in one, and any that
-//! a method written elsewhere adds its row to.
 
 use rand_chacha::rand_core::Rng;
-use recto_math::{Observer, Progress, Run, Silent, rng};
+use recto_math::{Run, Silent, rng};
 use recto_summarize::{
-    Budget, Comparison, Limit, Method, Options, Policy, Pool, PoolBuilder, Standing,
-    SummarizeError, Summary,
+    Budget, Comparer, Limit, Options, Policy, Pool, PoolBuilder, Standing, SummarizeError,
+    Summarizer, Summary, comparers, methods,
 };
+use recto_testing::laws::{self, Law, Names, Verdict, ensure, or_breach};
+use recto_testing::text::with_lines;
+use recto_text::{Analysis, Language};
 use serde_json::Value;
-use std::num::NonZeroUsize;
 
-type Law = fn(&Subject<'_>) -> Result<(), String>;
+/// A row of either table.
+type Row<T> = recto_math::Method<Options, T, SummarizeError>;
 
-/// Every law with the fact that it states.
-const LAWS: [(&str, Law); 10] = [
-    ("nothing to choose from gives an empty summary", empty_pool),
-    ("one sentence is its own summary", one_sentence),
-    ("a sentence said many times is taken once", all_duplicates),
-    (
-        "a budget is kept and used, and sentences are chosen soundly",
-        budget_kept,
-    ),
-    (
-        "a budget that may be exceeded is exceeded by the last sentence only",
-        overshoot,
-    ),
-    (
-        "a budget below every sentence gives an empty summary",
-        too_small,
-    ),
-    ("the same bytes come out at 1, 2 and 7 threads", same_bytes),
-    ("a cancelled run returns at once", cancels),
-    ("the paper's parameters work too", as_published),
-    (
-        "its row says what it is, and parameters survive JSON",
-        row_is_readable,
-    ),
-];
-
-/// Checks every law on every method.
-///
-/// # Errors
-/// The first breach: which method, which law, and what happened.
-fn check(methods: &[Method]) -> Result<(), String> {
-    methods
-        .iter()
-        .try_for_each(|method| keeps(&Subject::Method(method)))
+fn every_law<T: Subject + ?Sized + 'static>() -> [Law<Options, T, SummarizeError>; 12] {
+    let is_cancelled = |error: &SummarizeError| matches!(error, SummarizeError::Cancelled(_));
+    [
+        laws::readable_row(Names::Letters),
+        laws::parameters_survive_json(T::parameters),
+        Law::new("nothing to choose from gives an empty summary", empty_pool),
+        Law::new("one sentence is its own summary", one_sentence),
+        Law::new("a sentence said many times is taken once", all_duplicates),
+        Law::new(
+            "a budget is kept and used, and sentences are chosen soundly",
+            budget_kept,
+        ),
+        laws::random_unicode("summary laws", 4, 900, any_text),
+        Law::new(
+            "a budget that may be exceeded is exceeded by the last sentence only",
+            overshoot,
+        ),
+        Law::new(
+            "a budget below every sentence gives an empty summary",
+            too_small,
+        ),
+        laws::same_bytes(Options::default(), on_pools(made(5, 2, 40, 15), 120)),
+        laws::cancels(
+            Options::default(),
+            on_pools(made(6, 2, 3, 9), 50),
+            is_cancelled,
+        ),
+        Law::new("the paper's parameters work too", as_published),
+    ]
 }
 
-/// Checks every law on every comparison.
-///
-/// # Errors
-/// The first breach: which comparison, which law, and what happened.
-fn check_comparers(comparers: &[Comparison]) -> Result<(), String> {
-    comparers
-        .iter()
-        .try_for_each(|row| keeps(&Subject::Comparison(row)))
-}
-
-/// What is held to the laws.
-enum Subject<'a> {
-    Method(&'a Method),
-    Comparison(&'a Comparison),
-}
-
-impl Subject<'_> {
-    fn name(&self) -> (&str, &str) {
-        match self {
-            Self::Method(row) => (row.name, row.summary),
-            Self::Comparison(row) => (row.name, row.summary),
-        }
-    }
+/// What is held to the laws: a method of either table.
+trait Subject: Send + Sync {
+    /// Whether it gives a summary of each group, and not of the first alone.
+    const COMPARES: bool;
 
     /// A summary of the first group, or one of each.
     fn run(
         &self,
-        options: &Options,
+        pools: &Pools,
+        budget: Budget,
+        run: &Run<'_>,
+    ) -> Result<Vec<Summary>, SummarizeError>;
+
+    fn parameters(&self) -> Value;
+}
+
+impl Subject for dyn Summarizer {
+    const COMPARES: bool = false;
+
+    fn run(
+        &self,
         pools: &Pools,
         budget: Budget,
         run: &Run<'_>,
     ) -> Result<Vec<Summary>, SummarizeError> {
-        match self {
-            Self::Method(row) => {
-                let method = (row.build)(options)?;
-                let found = match method.summarize(&pools.plain, budget, run) {
-                    Err(SummarizeError::NoQuery { .. }) => {
-                        method.summarize(&pools.asked, budget, run)
-                    }
-                    found => found,
-                };
-                Ok(vec![found?])
-            }
-            Self::Comparison(row) => (row.build)(options)?.compare(&pools.plain, budget, run),
-        }
+        let found = match self.summarize(&pools.plain, budget, run) {
+            Err(SummarizeError::NoQuery { .. }) => self.summarize(&pools.asked, budget, run),
+            found => found,
+        };
+        Ok(vec![found?])
     }
 
-    fn parameters(&self) -> Result<Value, SummarizeError> {
-        let options = Options::default();
-        Ok(match self {
-            Self::Method(row) => (row.build)(&options)?.parameters(),
-            Self::Comparison(row) => (row.build)(&options)?.parameters(),
-        })
-    }
-
-    fn usual(&self, pools: &Pools, budget: Budget) -> Result<Vec<Summary>, String> {
-        let run = Run::new(0, &Silent);
-        told(self.run(&Options::default(), pools, budget, &run))
+    fn parameters(&self) -> Value {
+        Summarizer::parameters(self)
     }
 }
 
-fn keeps(subject: &Subject<'_>) -> Result<(), String> {
-    for (fact, law) in LAWS {
-        law(subject).map_err(|breach| format!("{}: {fact}: {breach}", subject.name().0))?;
+impl Subject for dyn Comparer {
+    const COMPARES: bool = true;
+
+    fn run(
+        &self,
+        pools: &Pools,
+        budget: Budget,
+        run: &Run<'_>,
+    ) -> Result<Vec<Summary>, SummarizeError> {
+        self.compare(&pools.plain, budget, run)
     }
-    Ok(())
+
+    fn parameters(&self) -> Value {
+        Comparer::parameters(self)
+    }
 }
 
-fn expect(holds: bool, breach: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(breach()) }
+/// How the laws of all capabilities run a method: on made pools, for so many words.
+fn on_pools<T: Subject + ?Sized>(
+    pools: Pools,
+    n_words: usize,
+) -> impl Fn(&T, &Run<'_>) -> Result<Vec<Summary>, SummarizeError> + Sync {
+    move |subject, run| subject.run(&pools, words(n_words), run)
 }
 
-fn told<T>(result: Result<T, SummarizeError>) -> Result<T, String> {
-    result.map_err(|error| error.to_string())
+fn summaries<T: Subject + ?Sized>(
+    row: &Row<T>,
+    options: &Options,
+    pools: &Pools,
+    budget: Budget,
+) -> Result<Vec<Summary>, String> {
+    let subject = or_breach((row.build)(options))?;
+    or_breach(subject.run(pools, budget, &Run::new(0, &Silent)))
+}
+
+fn usual<T: Subject + ?Sized>(
+    row: &Row<T>,
+    pools: &Pools,
+    budget: Budget,
+) -> Result<Vec<Summary>, String> {
+    summaries(row, &Options::default(), pools, budget)
 }
 
 /// The same sentences twice.
@@ -186,27 +185,27 @@ fn words(n: usize) -> Budget {
     Budget::fit(Limit::Words(n))
 }
 
-fn empty_pool(subject: &Subject<'_>) -> Result<(), String> {
+fn empty_pool<T: Subject + ?Sized>(row: &Row<T>) -> Verdict {
     for pools in [Pools::new(|_| ()), Pools::new(PoolBuilder::next_group)] {
-        let found = subject.usual(&pools, words(100))?;
+        let found = usual(row, &pools, words(100))?;
         let is_empty = found.iter().all(|summary| summary.chosen.is_empty());
-        expect(is_empty, || format!("{found:?}"))?;
+        ensure(is_empty, || format!("{found:?}"))?;
     }
     Ok(())
 }
 
-fn one_sentence(subject: &Subject<'_>) -> Result<(), String> {
+fn one_sentence<T: Subject + ?Sized>(row: &Row<T>) -> Verdict {
     let terms = ["tide", "rises", "quay"].map(String::from).to_vec();
-    let found = subject.usual(&pool_of(&[vec![vec![terms]]]), words(100))?;
+    let found = usual(row, &pool_of(&[vec![vec![terms]]]), words(100))?;
     let rows: Vec<Vec<usize>> = found.iter().map(Summary::rows).collect();
-    expect(rows == [[0]], || format!("{rows:?}"))
+    ensure(rows == [[0]], || format!("{rows:?}"))
 }
 
-fn all_duplicates(subject: &Subject<'_>) -> Result<(), String> {
+fn all_duplicates<T: Subject + ?Sized>(row: &Row<T>) -> Verdict {
     let terms = ["tide", "rises", "quay"].map(String::from).to_vec();
     let pool = pool_of(&[vec![vec![terms; 9]; 3]]);
-    let rows = subject.usual(&pool, words(100))?[0].rows();
-    expect(rows == [0], || format!("{rows:?}"))
+    let rows = usual(row, &pool, words(100))?[0].rows();
+    ensure(rows == [0], || format!("{rows:?}"))
 }
 
 /// The rows of a group that may be chosen: those of five words and more, or the short ones
@@ -230,57 +229,56 @@ fn spent(pool: &Pool, budget: Budget, rows: &[usize]) -> usize {
 
 /// Rows are distinct and may be chosen; scores are numbers; what is covered is of the
 /// group, in order, and not the sentence itself.
-fn check_chosen(pool: &Pool, group: usize, summary: &Summary) -> Result<(), String> {
+fn check_chosen(pool: &Pool, group: usize, summary: &Summary) -> Verdict {
     let may = choosable(pool, group);
     let mut rows = summary.rows();
     rows.sort_unstable();
     let distinct = rows.windows(2).all(|pair| pair[0] < pair[1]);
-    expect(distinct && rows.iter().all(|row| may.contains(row)), || {
+    ensure(distinct && rows.iter().all(|row| may.contains(row)), || {
         format!("rows {rows:?}")
     })?;
     let numbers = summary.chosen.iter().map(|chosen| chosen.score);
     let finite = numbers
         .chain(summary.trace.iter().copied())
         .all(f64::is_finite);
-    expect(finite, || format!("not a number in {summary:?}"))?;
+    ensure(finite, || format!("not a number in {summary:?}"))?;
     for chosen in &summary.chosen {
         let covers = &chosen.covers;
         let sound = covers.windows(2).all(|pair| pair[0] < pair[1])
             && !covers.contains(&chosen.sentence)
             && covers.iter().all(|&row| row < pool.sentences().len());
-        expect(sound, || format!("covers of {chosen:?}"))?;
+        ensure(sound, || format!("covers of {chosen:?}"))?;
     }
     Ok(())
 }
 
-fn check_fit(
-    subject: &Subject<'_>,
+fn check_fit<T: Subject + ?Sized>(
+    row: &Row<T>,
     options: &Options,
     pools: &Pools,
     budget: Budget,
-) -> Result<(), String> {
-    let found = told(subject.run(options, pools, budget, &Run::new(0, &Silent)))?;
+) -> Verdict {
+    let found = summaries(row, options, pools, budget)?;
     let pool = &pools.plain;
-    let is_comparison = matches!(subject, Subject::Comparison(_));
-    expect(!is_comparison || found.len() == pool.n_groups(), || {
+    ensure(!T::COMPARES || found.len() == pool.n_groups(), || {
         format!("{} summaries", found.len())
     })?;
     for (group, summary) in found.iter().enumerate() {
         check_chosen(pool, group, summary)?;
         let rows = summary.rows();
         let cost = spent(pool, budget, &rows);
-        expect(cost <= budget.total(), || format!("{cost} of {budget:?}"))?;
+        ensure(cost <= budget.total(), || format!("{cost} of {budget:?}"))?;
         let fits = |row: &usize| budget.cost(&pool.sentences()[*row]) <= budget.total();
         let nothing_fits = !choosable(pool, group).iter().any(fits);
         let excused = pool.n_groups() > 1 && !summary.warnings.is_empty();
-        expect(nothing_fits || excused || !rows.is_empty(), || {
+        ensure(nothing_fits || excused || !rows.is_empty(), || {
             format!("nothing of group {group} for {budget:?}")
         })?;
     }
     Ok(())
 }
 
-fn budget_kept(subject: &Subject<'_>) -> Result<(), String> {
+fn budget_kept<T: Subject + ?Sized>(row: &Row<T>) -> Verdict {
     let mut draw = rng::stream(0, "summary laws", 1);
     for round in 0..24 {
         let groups = 1 + round as usize % 3;
@@ -296,13 +294,27 @@ fn budget_kept(subject: &Subject<'_>) -> Result<(), String> {
             Limit::Bytes(6 * n),
             Limit::Sentences(1 + n % 7),
         ] {
-            check_fit(subject, &Options::default(), &pool, Budget::fit(limit))?;
+            check_fit(row, &Options::default(), &pool, Budget::fit(limit))?;
         }
     }
     Ok(())
 }
 
-fn overshoot(subject: &Subject<'_>) -> Result<(), String> {
+/// A budget is kept on analysed text too.
+fn any_text<T: Subject + ?Sized>(row: &Row<T>, text: &str) -> Verdict {
+    // Every fourth character ends a line, and a sentence needs some words.
+    let lines: Vec<&str> = text.lines().collect();
+    let text: String = lines.chunks(8).map(|few| few.join(" ") + "\n").collect();
+    let pools = Pools::new(|builder| {
+        with_lines(&text, Analysis::Summary, Language::detect(&text), |units| {
+            builder.push(units, &[]);
+        });
+    });
+    ensure(pools.plain.sentences().len() > 9, || "few sentences".into())?;
+    check_fit(row, &Options::default(), &pools, words(40))
+}
+
+fn overshoot<T: Subject + ?Sized>(row: &Row<T>) -> Verdict {
     let pools = made(3, 1, 4, 8);
     let pool = &pools.plain;
     for n in [1, 20, 50] {
@@ -310,100 +322,51 @@ fn overshoot(subject: &Subject<'_>) -> Result<(), String> {
             limit: Limit::Words(n),
             policy: Policy::Overshoot,
         };
-        let found = subject.usual(&pools, budget)?;
+        let found = usual(row, &pools, budget)?;
         let rows = found[0].rows();
         let Some((_, before)) = rows.split_last() else {
             return Err(format!("nothing for {n} words"));
         };
         let cost = spent(pool, budget, before);
-        expect(cost < n, || {
+        ensure(cost < n, || {
             format!("{cost} words before the last, {n} allowed")
         })?;
         let all = spent(pool, budget, &rows);
-        expect(all >= n, || format!("{all} words, {n} asked"))?;
+        ensure(all >= n, || format!("{all} words, {n} asked"))?;
     }
     Ok(())
 }
 
-fn too_small(subject: &Subject<'_>) -> Result<(), String> {
-    let found = subject.usual(&made(4, 2, 3, 6), words(1))?;
+fn too_small<T: Subject + ?Sized>(row: &Row<T>) -> Verdict {
+    let found = usual(row, &made(4, 2, 3, 6), words(1))?;
     let is_empty = found.iter().all(|summary| summary.chosen.is_empty());
-    expect(is_empty, || format!("{found:?}"))
+    ensure(is_empty, || format!("{found:?}"))
 }
 
-fn same_bytes(subject: &Subject<'_>) -> Result<(), String> {
-    let pool = made(5, 2, 40, 15);
-    let at = |threads: usize| {
-        let run = Run::new(0, &Silent).with_threads(NonZeroUsize::new(threads).expect("not zero"));
-        run.install(|| subject.run(&Options::default(), &pool, words(120), &run))
-    };
-    let one = told(at(1))?;
-    for threads in [2, 7] {
-        let other = told(at(threads))?;
-        expect(one == other, || {
-            format!("{threads} threads differ from one")
-        })?;
-    }
-    Ok(())
-}
-
-struct Refuses;
-impl Observer for Refuses {
-    fn on_progress(&self, _: &Progress<'_>) -> bool {
-        false
-    }
-}
-
-fn cancels(subject: &Subject<'_>) -> Result<(), String> {
-    let run = Run::new(0, &Refuses);
-    let found = subject.run(&Options::default(), &made(6, 2, 3, 9), words(50), &run);
-    let stopped = matches!(found, Err(SummarizeError::Cancelled(_)));
-    expect(stopped, || "it went on".into())
-}
-
-fn as_published(subject: &Subject<'_>) -> Result<(), String> {
+fn as_published<T: Subject + ?Sized>(row: &Row<T>) -> Verdict {
     let options = Options {
         paper: true,
         ..Options::default()
     };
     (0..6).try_for_each(|seed| {
         let pool = made(seed, 1 + seed as usize % 3, 3, 7);
-        check_fit(subject, &options, &pool, words(40))
+        check_fit(row, &options, &pool, words(40))
     })
 }
 
-fn row_is_readable(subject: &Subject<'_>) -> Result<(), String> {
-    let (name, summary) = subject.name();
-    let is_letter = |c: char| c.is_ascii_lowercase() || c == '-';
-    let named = !name.is_empty() && name.chars().all(is_letter);
-    let told_so = !summary.contains('\n') && (10..=90).contains(&summary.len());
-    expect(named && told_so, || format!("{name:?}: {summary:?}"))?;
-    let parameters = told(subject.parameters())?;
-    let parsed: Value =
-        serde_json::from_str(&parameters.to_string()).map_err(|error| error.to_string())?;
-    expect(parameters.is_object() && parameters == parsed, || {
-        parameters.to_string()
-    })
+#[test]
+fn every_method_keeps_every_law() {
+    assert_eq!(laws::check(methods(), &every_law()), Ok(()));
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+#[test]
+fn every_comparison_keeps_every_law() {
+    assert_eq!(laws::check(comparers(), &every_law()), Ok(()));
+}
 
-    #[test]
-    fn every_method_keeps_every_law() {
-        assert_eq!(check(recto_summarize::methods()), Ok(()));
-    }
-
-    #[test]
-    fn every_comparison_keeps_every_law() {
-        assert_eq!(check_comparers(recto_summarize::comparers()), Ok(()));
-    }
-
-    #[test]
-    fn a_method_that_breaks_a_law_is_caught() {
-        let mut row = recto_summarize::methods()[0];
-        row.summary = "short";
-        assert!(check(&[row]).is_err_and(|breach| breach.contains("short")));
-    }
+#[test]
+fn a_method_that_breaks_a_law_is_caught() {
+    let mut row = methods()[0];
+    row.summary = "short";
+    assert!(laws::check(&[row], &every_law()).is_err_and(|breach| breach.contains("short")));
 }
