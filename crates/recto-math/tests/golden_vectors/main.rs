@@ -1,5 +1,6 @@
-//! Golden vectors of what is public. Those that share their means with the property tests
-//! of a module stand beside these.
+//! Golden vectors of public functions. Those of message passing, dominating sets and
+//! blocks of eigenvectors share code with the property tests of their modules and stand
+//! there.
 
 mod cluster;
 mod graph;
