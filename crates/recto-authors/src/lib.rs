@@ -34,7 +34,6 @@ pub mod bayes_ad;
 mod evidence;
 mod groups;
 pub mod hmm;
-pub mod laws;
 mod one;
 mod result;
 mod steps;

@@ -31,7 +31,6 @@ mod count;
 pub mod describe;
 pub mod exact;
 mod headings;
-pub mod laws;
 mod limits;
 pub mod metrics;
 pub mod mincut;

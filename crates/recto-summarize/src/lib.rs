@@ -11,7 +11,6 @@
 //! | [`budget`] | how much a summary may hold |
 //! | [`rouge`] | how much of human summaries is in a summary |
 //! | [`compare`] | what sets groups of documents apart |
-//! | [`laws`] | what every method keeps to |
 //!
 //! ```
 //! use recto_math::{Run, Silent};
@@ -48,7 +47,6 @@ mod fill;
 mod frobenius;
 mod klsum;
 mod kmeans;
-pub mod laws;
 mod lsa;
 mod mds;
 mod methods;

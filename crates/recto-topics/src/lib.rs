@@ -46,7 +46,6 @@ mod fitted;
 mod guide;
 pub mod heldout;
 mod kernel;
-pub mod laws;
 mod lda;
 mod limits;
 mod literal;
