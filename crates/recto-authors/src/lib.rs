@@ -33,7 +33,6 @@ pub mod bayes_ad;
 mod evidence;
 mod groups;
 pub mod hmm;
-pub mod laws;
 mod one;
 mod result;
 mod steps;
@@ -208,3 +207,8 @@ fn check_units(units: &Units<'_>, asked: Option<usize>) -> Result<(), AuthorsErr
 fn is_too_short(units: &Units<'_>) -> bool {
     units.len() < MIN_UNITS || units.tokens.len() < MIN_TOKENS
 }
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

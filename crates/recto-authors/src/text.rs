@@ -102,6 +102,7 @@ pub(crate) fn spread(labels: &[usize], bounds: &[usize]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use recto_testing::golden;
 
     fn text(sentences: &[Vec<String>]) -> Text {
         let mut terms: Vec<String> = Vec::new();
@@ -122,36 +123,21 @@ mod tests {
         }
     }
 
-    #[derive(serde::Deserialize)]
-    struct Golden {
-        vocabulary: Vocabulary,
-        chunks: Vec<Chunks>,
-    }
-
-    #[derive(serde::Deserialize)]
-    struct Vocabulary {
-        sentences: Vec<Vec<String>>,
-        size: usize,
-        min_count: u32,
-        expected: Vec<String>,
-    }
-
-    #[derive(serde::Deserialize)]
-    struct Chunks {
-        n: usize,
-        size: usize,
-        bounds: Vec<usize>,
-    }
-
     #[test]
     fn vocabulary_and_chunks_equal_the_golden_vectors() {
-        let golden = include_str!("../tests/golden/auto.json");
-        let Golden { vocabulary, chunks } = serde_json::from_str(golden).expect("it is ours");
-        let text = text(&vocabulary.sentences);
-        let frequent = text.frequent(vocabulary.size, vocabulary.min_count);
-        let words = frequent.iter().map(|&term| &text.terms[term as usize]);
-        assert!(words.eq(&vocabulary.expected));
-        for Chunks { n, size, bounds } in chunks {
+        let golden = golden!("auto");
+        let vocabulary = golden.at("vocabulary");
+        let text = text(&vocabulary.at("sentences").read::<Vec<Vec<String>>>());
+        let (size, min_count) = (vocabulary.at("size").count(), vocabulary.at("min_count"));
+        let frequent = text.frequent(size, min_count.read());
+        let words = frequent
+            .iter()
+            .map(|&term| text.terms[term as usize].clone());
+        let words: Vec<String> = words.collect();
+        vocabulary.at("expected").assert_equal(&words);
+        for chunks in golden.at("chunks").entries() {
+            let (n, size) = (chunks.at("n").count(), chunks.at("size").count());
+            let bounds = chunks.at("bounds").counts();
             assert_eq!(chunk_bounds(n, size), bounds[1..], "{n} by {size}");
         }
     }

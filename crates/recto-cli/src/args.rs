@@ -1,8 +1,8 @@
 //! The command line: every flag beside its documentation.
 //!
 //! The commands of capabilities are made from their tables of fields and methods ([`flags`]);
-//! those that are no capabilities (`eval`, `replicate`, `schema`, `completions`, `man`) are
-//! written down here.
+//! those of `eval` from the list of evaluations. The others (`replicate`, `schema`,
+//! `completions`, `man`) are written down here.
 
 mod eval;
 mod flags;
@@ -11,15 +11,12 @@ mod input;
 mod output;
 mod replicate;
 
-pub use eval::{
-    EvalArgs, EvalAuthorsArgs, EvalClusteringArgs, EvalCommand, EvalRougeArgs,
-    EvalSegmentationArgs, RougeRules,
-};
+pub use eval::EvalArgs;
 pub(crate) use flags::Asked;
 pub use groups::{GroupArg, GroupArgs};
 pub use input::{BytesArgs, InputArgs, InputFormat, InputOptions, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
-pub use replicate::{Paper, ReplicateArgs};
+pub use replicate::ReplicateArgs;
 
 use crate::Registry;
 use clap::builder::PossibleValuesParser;
@@ -37,12 +34,9 @@ const TOP_EXAMPLES: &str = "Examples:
 
 Each command has its own help: recto segment --help";
 
-/// The commands that are no capabilities.
+/// The commands that are neither capabilities nor `eval`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Score an answer against a reference
-    #[command(subcommand, arg_required_else_help = true, after_long_help = eval::EXAMPLES)]
-    Eval(EvalCommand),
     /// Repeat the experiment of a paper on its data
     #[command(after_long_help = replicate::EXAMPLES)]
     Replicate(ReplicateArgs),
@@ -105,7 +99,11 @@ pub fn command(registry: Registry<'_>) -> clap::Command {
         .map(|capability| flags::command(*capability));
     let names = registry.iter().map(|capability| capability.name());
     let names = PossibleValuesParser::new(names.collect::<Vec<_>>());
-    Command::augment_subcommands(top.subcommands(capabilities)).mut_subcommand("schema", |schema| {
-        schema.mut_arg("command", |command| command.value_parser(names))
-    })
+    let top = top.subcommands(capabilities).subcommand(eval::command());
+    // Last, because it takes the doc comment of the list for that of recto.
+    Command::augment_subcommands(top)
+        .about("Reads a pile of text before you do: offline, repeatable, with the evidence shown")
+        .mut_subcommand("schema", |schema| {
+            schema.mut_arg("command", |command| command.value_parser(names))
+        })
 }

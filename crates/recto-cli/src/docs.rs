@@ -25,7 +25,15 @@ pub fn methods(capability: &dyn AnyCapability) -> String {
 pub fn flags(command: &clap::Command) -> String {
     let mut table = String::from("| flag | default | what it does |\n|---|---|---|\n");
     let flags = command.get_arguments().filter(|arg| !arg.is_positional());
-    for arg in flags.filter(|arg| arg.get_id() != "help") {
+    let mut flags: Vec<&clap::Arg> = flags.filter(|arg| arg.get_id() != "help").collect();
+    // The command's own first, then those that all commands have.
+    flags.sort_by_key(|arg| match arg.get_help_heading() {
+        Some("Input") => 1,
+        Some("Output") => 2,
+        Some("Run") => 3,
+        _ => 0,
+    });
+    for arg in flags {
         let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
         let (help, default) = split_default(&help);
         let default = match arg.get_default_values() {

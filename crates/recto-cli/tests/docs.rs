@@ -164,7 +164,7 @@ fn every_worked_command_prints_what_its_page_shows() {
     let _alone = PAGES.lock();
     let capabilities = recto::capabilities();
     let names = capabilities.iter().map(|capability| capability.name());
-    for name in names.chain(["eval"]) {
+    for name in names.chain(["eval", "schema"]) {
         let name = &format!("docs/{name}.md");
         let path = repository(name);
         let page = std::fs::read_to_string(&path).expect("a page");

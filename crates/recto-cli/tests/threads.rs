@@ -95,6 +95,7 @@ const ROWS: &[(&str, &[&str])] = &[
             "replicate MDS --data SETS --seeds 2 --seed 2",
         ],
     ),
+    ("schema", &[]),
     ("completions", &[]),
     ("man", &[]),
 ];

@@ -59,3 +59,8 @@ pub use notation::NumberOrText;
 pub use notice::Notice;
 pub use remedy::Remedy;
 pub use run::{Cancelled, Muted, Observer, Progress, Run, Silent};
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -33,10 +33,10 @@ impl Notice {
         }
     }
 
-    /// The same with its subject in front: `line 3: no field ...`.
-    pub fn about(self, subject: impl Display) -> Self {
+    /// The same behind a place: a file, a line, a document, a group.
+    pub fn at(self, place: impl Display) -> Self {
         Self {
-            message: format!("{subject}: {}", self.message),
+            message: format!("{place}: {}", self.message),
             ..self
         }
     }
@@ -90,9 +90,9 @@ mod tests {
     }
 
     #[test]
-    fn a_subject_stands_in_front_and_the_remedy_stays_behind() {
+    fn a_place_stands_in_front_and_the_remedy_stays_behind() {
         let notice = Notice::from("no field `text`").with(Remedy::Set(&["text_field"]));
-        let notice = notice.about("line 3");
+        let notice = notice.at("line 3");
         assert_eq!(
             notice.to_string(),
             "line 3: no field `text`; set `text_field`"

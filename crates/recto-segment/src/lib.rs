@@ -31,7 +31,6 @@ pub mod describe;
 mod error;
 pub mod exact;
 mod headings;
-pub mod laws;
 mod limits;
 pub mod metrics;
 pub mod mincut;
@@ -238,3 +237,8 @@ pub(crate) fn check_units(
         _ => Ok(()),
     }
 }
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -2,8 +2,8 @@
 
 use crate::{Options, SegmentError, Segmentation, Segmenter};
 use recto_math::{Run, Silent};
-use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
-use serde_json::Value;
+use recto_testing::text::{english, with_lines};
+use recto_text::Analysis;
 
 pub(crate) type Matrix = Vec<Vec<f64>>;
 
@@ -17,27 +17,8 @@ pub(crate) fn segment(
     text: &str,
     options: &Options,
 ) -> Result<Segmentation, SegmentError> {
-    let document = Document::new("t", text);
-    let english = Language::from_code("en").expect("known");
-    let analyzer = Analyzer::new(Analysis::Segment, english);
-    let units = analyzer.units(&document, UnitKind::Line, &run());
-    build(options)?.segment(&units.expect("nobody cancels"), &run())
-}
-
-pub(crate) fn numbers(value: &Value) -> Vec<f64> {
-    let values = value.as_array().expect("a list").iter();
-    values.map(|x| x.as_f64().expect("a number")).collect()
-}
-
-pub(crate) fn indices(value: &Value) -> Vec<usize> {
-    numbers(value).into_iter().map(|x| x as usize).collect()
-}
-
-pub(crate) fn matrix(value: &Value) -> Matrix {
-    value
-        .as_array()
-        .expect("rows")
-        .iter()
-        .map(numbers)
-        .collect()
+    let segmenter = build(options)?;
+    with_lines(text, Analysis::Segment, english(), |units| {
+        segmenter.segment(units, &run())
+    })
 }

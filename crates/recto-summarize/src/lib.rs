@@ -10,7 +10,6 @@
 //! | [`budget`] | how much a summary may hold |
 //! | [`rouge`] | how much of human summaries is in a summary |
 //! | [`compare`] | what sets groups of documents apart |
-//! | [`laws`] | what every method keeps to |
 //!
 //! ```
 //! use recto_math::{Run, Silent};
@@ -47,7 +46,6 @@ mod fill;
 mod frobenius;
 mod klsum;
 mod kmeans;
-pub mod laws;
 mod lsa;
 mod mds;
 mod methods;
@@ -93,3 +91,8 @@ pub trait Summarizer: Send + Sync {
     /// The parameters that it works with, by name.
     fn parameters(&self) -> Value;
 }
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -127,13 +127,6 @@ impl Pool {
         self.query.as_deref()
     }
 
-    /// The same pool, asked for all of its terms.
-    pub(crate) fn asking_all(mut self) -> Self {
-        let terms = 0..self.terms.len() as u32;
-        self.query = Some(terms.map(|term| (term, 1.0)).collect());
-        self
-    }
-
     /// Whether two rows have almost the same terms: four fifths of them.
     pub fn are_near(&self, a: usize, b: usize) -> bool {
         let (a, b) = (self.row(a).columns, self.row(b).columns);

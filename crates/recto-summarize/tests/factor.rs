@@ -1,10 +1,11 @@
 //! What the methods that factorise a pile do with odd pools, threads and a stop.
 
-use recto_math::{Observer, Progress, Run, Silent};
+use recto_math::{Run, Silent};
 use recto_summarize::{
     Budget, Explain, Limit, Method, Options, Pool, PoolBuilder, Select, SummarizeError, Summary,
     Updates, methods,
 };
+use recto_testing::observers::StopAtOnce;
 use std::num::NonZeroUsize;
 
 const NAMES: [&str; 8] = [
@@ -183,20 +184,13 @@ fn any_number_of_threads_gives_the_same_bytes() {
     }
 }
 
-struct Stop;
-impl Observer for Stop {
-    fn on_progress(&self, _: &Progress<'_>) -> bool {
-        false
-    }
-}
-
 #[test]
 fn a_stop_is_heard_and_a_question_is_asked_for() {
     let pool = made(3, 20);
     for method in tested() {
         let built = (method.build)(&Options::default()).expect("good options");
         let budget = Budget::fit(Limit::Words(30));
-        let stopped = built.summarize(&pool, budget, &Run::new(0, &Stop));
+        let stopped = built.summarize(&pool, budget, &Run::new(0, &StopAtOnce));
         assert!(
             matches!(stopped, Err(SummarizeError::Cancelled(_))),
             "{}",

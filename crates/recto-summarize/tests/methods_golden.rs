@@ -2,29 +2,17 @@
 
 use recto_math::{Run, Silent};
 use recto_summarize::{Budget, Limit, Options, Pool, PoolBuilder, Ties, methods};
-use std::collections::BTreeMap;
+use recto_testing::golden;
+use recto_testing::golden::Entry;
 
-#[derive(serde::Deserialize)]
-struct Golden {
-    piles: Vec<Pile>,
-}
-
-#[derive(serde::Deserialize)]
-struct Pile {
-    documents: Vec<Vec<Vec<String>>>,
-    budget_words: usize,
-    chosen: BTreeMap<String, Vec<usize>>,
-}
-
-impl Pile {
-    fn pool(&self) -> Pool {
-        let mut builder = PoolBuilder::new();
-        for document in &self.documents {
-            let sentences = document.iter();
-            builder.push_terms(sentences.map(|terms| (terms.as_slice(), terms.len() + 3)));
-        }
-        builder.finish()
+fn pool(pile: &Entry<'_>) -> Pool {
+    let documents: Vec<Vec<Vec<String>>> = pile.at("documents").read();
+    let mut builder = PoolBuilder::new();
+    for document in &documents {
+        let sentences = document.iter();
+        builder.push_terms(sentences.map(|terms| (terms.as_slice(), terms.len() + 3)));
     }
+    builder.finish()
 }
 
 /// The method and the options behind a key of the golden file.
@@ -58,20 +46,18 @@ fn asked(key: &str) -> (&str, Options) {
 
 #[test]
 fn choices_equal_the_golden_vectors() {
-    let golden: Golden =
-        serde_json::from_str(include_str!("golden/methods.json")).expect("golden JSON");
-    for (number, pile) in golden.piles.iter().enumerate() {
-        let budget = Budget::overshoot(Limit::Words(pile.budget_words));
-        for (key, expected) in &pile.chosen {
+    for pile in golden!("methods").at("piles").entries() {
+        let pool = pool(&pile);
+        let budget = Budget::overshoot(Limit::Words(pile.at("budget_words").count()));
+        for (key, expected) in pile.at("chosen").fields() {
             let (name, options) = asked(key);
             let row = methods()
                 .iter()
                 .find(|row| row.name == name)
                 .expect("a method");
             let method = (row.build)(&options).expect("in range");
-            let found = method.summarize(&pile.pool(), budget, &Run::new(0, &Silent));
-            let rows = found.expect("nobody cancels").rows();
-            assert_eq!(&rows, expected, "{key}, pile {number}");
+            let found = method.summarize(&pool, budget, &Run::new(0, &Silent));
+            expected.assert_equal(&found.expect("nobody cancels").rows());
         }
     }
 }

@@ -6,7 +6,9 @@
 )]
 
 use recto_summarize::rouge::{Average, Cut, Measure, Options, Rules, Scorer, Variant};
-use serde_json::Value;
+use recto_testing::golden;
+use recto_testing::golden::Entry;
+use recto_testing::golden::Tolerance::Absolute;
 
 /// Those lines of the WordNet exceptions and of the SMART list that the texts need.
 const EXCEPTIONS: &str = "\
@@ -18,49 +20,40 @@ const STOPS: &str = "\
     news\nof\non\none\nones\nor\ns\ntaken\nthan\nthe\nto\ntrying\ntwo\nu\nunder\n\
     us\nvery\nwas\nwent\nwere\nx\ny\nz\n";
 
-fn golden(name: &str) -> Value {
-    let path = format!("{}/tests/golden/{name}.json", env!("CARGO_MANIFEST_DIR"));
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
-}
-
-fn texts(value: &Value) -> Vec<&str> {
-    let texts = value.as_array().unwrap();
-    texts.iter().map(|text| text.as_str().unwrap()).collect()
-}
-
-fn options(given: &Value) -> Options {
-    let number = |key: &str| given[key].as_u64().unwrap() as usize;
+fn options(given: &Entry<'_>) -> Options {
+    let number = |key: &str| given.at(key).count();
     let words = Some(number("l")).filter(|&n| n > 0).map(Cut::Words);
     let bytes = Some(number("b")).filter(|&n| n > 0).map(Cut::Bytes);
     Options {
-        stem: given["stem"].as_bool().unwrap(),
-        stop: given["stop"].as_bool().unwrap(),
+        stem: given.at("stem").read(),
+        stop: given.at("stop").read(),
         cut: words.or(bytes),
-        average: match given["f"].as_str() {
-            Some("B") => Average::B,
+        average: match given.at("f").text() {
+            "B" => Average::B,
             _ => Average::A,
         },
-        alpha: given["p"].as_f64().unwrap(),
+        alpha: given.at("p").number(),
         compat: true,
         ..Options::default()
     }
 }
 
 /// Runs of a golden file in the shape of rouge155.json.
-fn check(golden: &Value) {
-    for run in golden["runs"].as_array().unwrap() {
-        let cases = golden["cases"].as_array().unwrap().iter();
-        for (case, expected) in cases.zip(run["expected"].as_array().unwrap()) {
-            let expected = expected.as_object().unwrap();
-            let measures: Vec<Measure> =
-                expected.keys().map(|name| name.parse().unwrap()).collect();
+fn check(golden: &Entry<'_>) {
+    for run in golden.at("runs").entries() {
+        let cases = golden.at("cases").entries().into_iter();
+        for (case, expected) in cases.zip(run.at("expected").entries()) {
+            let expected = expected.fields();
+            let measures: Vec<Measure> = expected
+                .iter()
+                .map(|(name, _)| name.parse().unwrap())
+                .collect();
             let rules = Rules::parse(EXCEPTIONS, STOPS);
-            let scorer = Scorer::new(measures, options(&run["options"]), rules).unwrap();
-            let scores = scorer.score(case["peer"].as_str().unwrap(), &texts(&case["refs"]));
-            for (score, (name, expected)) in scores.iter().zip(expected) {
-                let found = [score.recall, score.precision, score.f];
-                let expected: [f64; 3] = serde_json::from_value(expected.clone()).unwrap();
-                assert_eq!(found, expected, "{name} of {case} in {}", run["name"]);
+            let scorer = Scorer::new(measures, options(&run.at("options")), rules).unwrap();
+            let references: Vec<&str> = case.at("refs").read();
+            let scores = scorer.score(case.at("peer").text(), &references);
+            for (score, (_, expected)) in scores.iter().zip(expected) {
+                expected.assert_equal(&[score.recall, score.precision, score.f]);
             }
         }
     }
@@ -68,8 +61,8 @@ fn check(golden: &Value) {
 
 #[test]
 fn scores_are_those_of_the_perl_program_to_its_last_decimal() {
-    check(&golden("rouge155"));
-    check(&golden("rouge_w_s"));
+    check(&golden!("rouge155"));
+    check(&golden!("rouge_w_s"));
 }
 
 #[test]
@@ -81,27 +74,15 @@ fn rouge_score_is_met_under_its_own_name() {
     };
     let measures = vec![Measure::N(1), Measure::N(2), Measure::L, Measure::Lsum];
     let scorer = Scorer::new(measures, options, Rules::default()).unwrap();
-    for case in golden("rouge_score_py")["cases"].as_array().unwrap() {
-        let (peer, reference) = (
-            case["peer"].as_str().unwrap(),
-            case["ref"].as_str().unwrap(),
-        );
-        let scores = scorer.score(peer, &[reference]);
+    for case in golden!("rouge_score_py").at("cases").entries() {
+        let scores = scorer.score(case.at("peer").text(), &[case.at("ref").text()]);
+        let expected = case.at("expected");
         for (score, name) in scores
             .iter()
             .zip(["rouge1", "rouge2", "rougeL", "rougeLsum"])
         {
-            let expected: [f64; 3] =
-                serde_json::from_value(case["expected"][name].clone()).unwrap();
-            for (found, expected) in [score.precision, score.recall, score.f]
-                .iter()
-                .zip(expected)
-            {
-                assert!(
-                    (found - expected).abs() < 1e-6,
-                    "{name} of {case}: {score:?}"
-                );
-            }
+            let found = [score.precision, score.recall, score.f];
+            expected.at(name).assert_all_near(&found, Absolute(1e-6));
         }
     }
 }

@@ -53,3 +53,8 @@ pub use source::{Failure, Limits, Pile, Set, SourceOptions, Warning};
 pub use token::Token;
 pub use unit::{Unit, UnitKind};
 pub use vocabulary::{TermId, Vocabulary};
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

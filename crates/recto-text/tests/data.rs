@@ -94,14 +94,13 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn sentences_of_real_text_are_found_again() {
-    let Some(data) = std::env::var_os("RECTO_DATA") else {
-        println!("SKIPPED: RECTO_DATA does not name a folder");
+    let Some(data) = recto_testing::data::folder() else {
         return;
     };
     println!("set      boundaries  precision  recall      F1");
     for (name, floor) in SETS {
         let mut counts = Counts::default();
-        for path in files(&Path::new(&data).join("segmentation").join(name)) {
+        for path in files(&data.join("segmentation").join(name)) {
             count(&std::fs::read_to_string(path).expect("UTF-8"), &mut counts);
         }
         println!("{}", counts.row(name));

@@ -1,37 +1,20 @@
 //! Marked-up and packed files, good and bad, through the public reader.
 
 use recto_math::{Remedy, Run, Silent};
+use recto_testing::Scratch;
 use recto_text::source::{self, Format};
 use recto_text::{Analysis, Analyzer, Document, Language, Limits, Pile, SourceOptions, UnitKind};
 use std::io::Write;
-use std::path::PathBuf;
 
-/// A folder of its own for one test, removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("recto-src-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a scratch folder");
-        Self(path)
-    }
-
-    fn read(&self, name: &str, bytes: impl AsRef<[u8]>) -> Pile {
-        self.read_with(name, bytes, &SourceOptions::default())
-    }
-
-    fn read_with(&self, name: &str, bytes: impl AsRef<[u8]>, options: &SourceOptions) -> Pile {
-        let path = self.0.join(name);
-        std::fs::write(&path, bytes).expect("a scratch file");
-        let argument = path.to_string_lossy().into_owned();
-        source::read(&[argument], options, &Run::new(0, &Silent)).expect("nobody cancels")
-    }
+fn read(name: &str, bytes: impl AsRef<[u8]>) -> Pile {
+    read_with(name, bytes, &SourceOptions::default())
 }
 
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// Reads a file of this name and content.
+fn read_with(name: &str, bytes: impl AsRef<[u8]>, options: &SourceOptions) -> Pile {
+    let file = Scratch::new();
+    let argument = file.write(name, bytes);
+    source::read(&[argument], options, &Run::new(0, &Silent)).expect("nobody cancels")
 }
 
 fn only(pile: Pile) -> Document {
@@ -62,7 +45,7 @@ const MARKDOWN: &str = "---\ntitle: \"Tide tables\"\n---\n\n# Tides *today*\n\nT
 
 #[test]
 fn markdown_is_read_as_it_is_shown() {
-    let document = only(Scratch::new("md").read("a.md", MARKDOWN));
+    let document = only(read("a.md", MARKDOWN));
     assert_eq!(document.title.as_deref(), Some("Tide tables"));
     assert_eq!(headings(&document), ["Tides today"]);
     let blocks: Vec<&str> = document.text.split("\n\n").collect();
@@ -82,7 +65,7 @@ fn markdown_is_read_as_it_is_shown() {
 
 #[test]
 fn blocks_of_markdown_are_units() {
-    let document = only(Scratch::new("md-units").read("a.markdown", MARKDOWN));
+    let document = only(read("a.markdown", MARKDOWN));
     let english = Language::from_code("en").expect("English");
     let units = Analyzer::new(Analysis::Segment, english)
         .units(&document, UnitKind::Sentence, &Run::new(0, &Silent))
@@ -93,7 +76,6 @@ fn blocks_of_markdown_are_units() {
 
 #[test]
 fn broken_markdown_is_text_all_the_same() {
-    let scratch = Scratch::new("md-broken");
     for text in [
         "",
         "[",
@@ -103,10 +85,10 @@ fn broken_markdown_is_text_all_the_same() {
         "<div>\n\nx",
         "[^1]: ",
     ] {
-        only(scratch.read("a.md", text));
+        only(read("a.md", text));
     }
     let deep = ">".repeat(50_000) + " x\n" + &"- ".repeat(5_000) + "y";
-    assert!(only(scratch.read("deep.md", deep)).text.contains('y'));
+    assert!(only(read("deep.md", deep)).text.contains('y'));
 }
 
 const PAGE: &str = "<!DOCTYPE html><html><head><title>Tides &amp; winds\n</title>\
@@ -120,7 +102,7 @@ const PAGE: &str = "<!DOCTYPE html><html><head><title>Tides &amp; winds\n</title
 
 #[test]
 fn a_page_gives_its_article_and_title() {
-    let document = only(Scratch::new("html").read("a.html", PAGE));
+    let document = only(read("a.html", PAGE));
     assert_eq!(document.title.as_deref(), Some("Tides & winds"));
     assert_eq!(headings(&document), ["The café on the quay"]);
     let expected = "The café on the quay\n\nBoats come in at nine.\nThey leave at ten — or \
@@ -130,18 +112,16 @@ fn a_page_gives_its_article_and_title() {
 
 #[test]
 fn a_page_that_the_rules_do_not_fit_gives_its_whole_body() {
-    let scratch = Scratch::new("html-whole");
     let text = "Long enough to be an article of its own, one would think. ".repeat(5);
     // The menu is never closed and would swallow the page.
     let page = format!("<body><nav>Home<p>{text}<p>{text}</body>");
-    let document = only(scratch.read("a.htm", page));
+    let document = only(read("a.htm", page));
     assert!(document.text.contains("an article of its own"));
     assert!(document.text.starts_with("Home"));
 }
 
 #[test]
 fn broken_pages_are_text_all_the_same() {
-    let scratch = Scratch::new("html-broken");
     for page in [
         "",
         "<",
@@ -153,52 +133,49 @@ fn broken_pages_are_text_all_the_same() {
         "<script>",
         "<![CDATA[x]]>",
     ] {
-        only(scratch.read("a.html", page));
+        only(read("a.html", page));
     }
     let deep = "<div>".repeat(200_000) + "deep" + &"</b>".repeat(200_000);
-    assert_eq!(only(scratch.read("deep.html", deep)).text, "deep");
+    assert_eq!(only(read("deep.html", deep)).text, "deep");
     let xhtml = "<?xml version='1.0'?><html><head><script src='x'/><title>T</title></head><body><p>Kept</p></body></html>";
-    assert_eq!(only(scratch.read("a.xhtml", xhtml)).text, "Kept");
+    assert_eq!(only(read("a.xhtml", xhtml)).text, "Kept");
 }
 
 #[test]
 fn a_page_may_name_its_encoding() {
     let page = b"<meta charset=\"windows-1251\"><p>\xCF\xF0\xE8\xE2\xE5\xF2</p>";
-    let pile = Scratch::new("html-1251").read("a.html", page);
+    let pile = read("a.html", page);
     assert_eq!(pile.warnings, []);
     assert_eq!(only(pile).text, "Привет");
 }
 
 #[test]
 fn packed_files_are_read_by_their_inner_ending() {
-    let scratch = Scratch::new("packed");
     let rows = b"{\"text\": \"one\"}\n{\"text\": \"two\"}\n";
     for (ending, pack) in [("gz", gzip as Pack), ("zst", zstd)] {
-        let pile = scratch.read(&format!("x.jsonl.{ending}"), pack(rows));
+        let pile = read(&format!("x.jsonl.{ending}"), pack(rows));
         let ids: Vec<&str> = pile.documents.iter().map(|d| d.id.as_str()).collect();
         let expected = [format!("x.jsonl.{ending}#1"), format!("x.jsonl.{ending}#2")];
         assert_eq!(ids, expected);
-        let page = only(scratch.read(&format!("a.html.{ending}"), pack(PAGE.as_bytes())));
+        let page = only(read(&format!("a.html.{ending}"), pack(PAGE.as_bytes())));
         assert!(page.title.is_some() && page.id == format!("a.html.{ending}"));
-        let plain = only(scratch.read(&format!("a.txt.{ending}"), pack(b"")));
+        let plain = only(read(&format!("a.txt.{ending}"), pack(b"")));
         assert_eq!(plain.text, "");
     }
 }
 
 #[test]
 fn several_streams_in_a_file_are_one_text() {
-    let scratch = Scratch::new("streams");
     for (name, pack) in [("a.gz", gzip as Pack), ("a.zst", zstd)] {
         let both = [pack(b"one "), pack(b"two")].concat();
-        assert_eq!(only(scratch.read(name, both)).text, "one two");
+        assert_eq!(only(read(name, both)).text, "one two");
     }
     let skipped = [&[0x50, 0x2A, 0x4D, 0x18, 2, 0, 0, 0, 9, 9][..], &zstd(b"x")].concat();
-    assert_eq!(only(scratch.read("s.zst", skipped)).text, "x");
+    assert_eq!(only(read("s.zst", skipped)).text, "x");
 }
 
 #[test]
 fn a_bomb_is_refused_with_the_parameter() {
-    let scratch = Scratch::new("bomb");
     let limits = Limits {
         file: 1 << 16,
         ..Limits::default()
@@ -210,7 +187,7 @@ fn a_bomb_is_refused_with_the_parameter() {
     let large = vec![b'a'; 1 << 22];
     for (name, bytes) in [("a.txt.gz", gzip(&large)), ("a.txt.zst", zstd(&large))] {
         assert!(bytes.len() < 1 << 16);
-        let pile = scratch.read_with(name, bytes, &options);
+        let pile = read_with(name, bytes, &options);
         let failure = &pile.failed[0];
         assert_eq!(failure.message, "unpacks to more than 65536 bytes");
         assert_eq!(failure.remedy, Some(Remedy::Raise("max_file_bytes")));
@@ -219,12 +196,11 @@ fn a_bomb_is_refused_with_the_parameter() {
 
 #[test]
 fn a_damaged_stream_is_named_and_the_rest_is_read() {
-    let scratch = Scratch::new("damaged");
+    let scratch = Scratch::new();
     let text: String = (0..4000)
         .map(|i| format!("Line {i} of the log.\n"))
         .collect();
-    let good = scratch.0.join("good.txt");
-    std::fs::write(&good, "good").expect("a scratch file");
+    let good = scratch.write("good.txt", "good");
     for (name, packed) in [
         ("a.gz", gzip(text.as_bytes())),
         ("a.zst", zstd(text.as_bytes())),
@@ -234,9 +210,7 @@ fn a_damaged_stream_is_named_and_the_rest_is_read() {
         flipped[middle] ^= 0x55;
         let cut = packed[..packed.len() - 9].to_vec();
         for bytes in [cut, flipped, b"no such format".to_vec(), Vec::new()] {
-            let path = scratch.0.join(name);
-            std::fs::write(&path, &bytes).expect("a scratch file");
-            let arguments = [&path, &good].map(|p| p.to_string_lossy().into_owned());
+            let arguments = [scratch.write(name, &bytes), good.clone()];
             let pile = source::read(&arguments, &SourceOptions::default(), &Run::new(0, &Silent))
                 .expect("nobody cancels");
             assert_eq!(pile.documents.len(), 1, "{name}");
@@ -252,16 +226,15 @@ fn a_named_format_stands_over_the_ending() {
         format: Some(Format::Html),
         ..SourceOptions::default()
     };
-    let pile = Scratch::new("named").read_with("a.txt", "<p>x &lt; y</p>", &options);
+    let pile = read_with("a.txt", "<p>x &lt; y</p>", &options);
     assert_eq!(only(pile).text, "x < y");
 }
 
 #[test]
 fn many_bad_rows_are_counted_not_listed() {
-    let scratch = Scratch::new("bad-rows");
     let table = format!("id,text\n{}", "1,2,3\n".repeat(5000));
     for (name, content) in [("a.csv", table), ("a.jsonl", "{\n".repeat(5000))] {
-        let pile = scratch.read(name, content);
+        let pile = read(name, content);
         assert_eq!(pile.failed.len(), 11);
         assert_eq!(pile.failed[10].message, "4990 more lines like these");
     }

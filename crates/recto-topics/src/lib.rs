@@ -45,7 +45,6 @@ mod fitted;
 mod guide;
 pub mod heldout;
 mod kernel;
-pub mod laws;
 mod lda;
 mod limits;
 mod literal;
@@ -87,3 +86,8 @@ pub trait TopicModel: Send + Sync {
     /// How much memory a fit takes, in bytes, about.
     fn memory(&self, corpus: &Corpus) -> usize;
 }
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -78,6 +78,7 @@ impl<B> Answer<B> {
 
     /// A report that says how the answer was made and what to know before trusting it;
     /// the command adds its findings.
+    #[must_use]
     pub fn report(&self) -> Report {
         Report {
             command: self.command.clone().into_owned(),

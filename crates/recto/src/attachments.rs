@@ -40,7 +40,7 @@ impl Attachment {
 
     /// An error about this file.
     pub fn problem(&self, problem: impl Into<Notice>) -> Error {
-        Error::input(problem.into().about(&self.label))
+        Error::input(problem.into().at(&self.label))
     }
 }
 

@@ -230,6 +230,9 @@ pub trait AnyCapability: Sync {
     /// See [`Capability::methods`].
     fn methods(&self) -> Vec<MethodInfo>;
 
+    /// The request that leaves everything to the method: every key with its default.
+    fn defaults(&self) -> Map<String, Value>;
+
     /// Checks a request given as JSON before anything is read; `attached` are the fields
     /// that will come as attachments.
     ///
@@ -249,6 +252,17 @@ pub trait AnyCapability: Sync {
         attachments: &Attachments,
         detail: Detail,
         run: &Run<'_>,
+    ) -> Result<Box<dyn AnyAnswer + 'r>, Error>;
+
+    /// An answer about `reading` that was written as JSON before, to make its report again.
+    /// What was never in the JSON (a fitted model, a picture) is not there.
+    ///
+    /// # Errors
+    /// [`Error::Input`] if it is not an answer of this capability.
+    fn read_answer<'r>(
+        &'r self,
+        reading: &'r Reading<'_>,
+        json: &str,
     ) -> Result<Box<dyn AnyAnswer + 'r>, Error>;
 
     /// JSON Schemas of the request and of the answer.
@@ -310,6 +324,14 @@ impl<C: Capability> AnyCapability for C {
         Capability::methods(self)
     }
 
+    fn defaults(&self) -> Map<String, Value> {
+        match serde_json::to_value(C::Request::default()) {
+            Ok(Value::Object(defaults)) => defaults,
+            // A request is a struct.
+            _ => Map::new(),
+        }
+    }
+
     fn check(&self, request: &Map<String, Value>, attached: &[&str]) -> Result<(), Error> {
         check(self, &typed::<C::Request>(request)?, attached)
     }
@@ -332,6 +354,22 @@ impl<C: Capability> AnyCapability for C {
         }))
     }
 
+    fn read_answer<'r>(
+        &'r self,
+        reading: &'r Reading<'_>,
+        json: &str,
+    ) -> Result<Box<dyn AnyAnswer + 'r>, Error> {
+        let answer: Answer<C::Body> = serde_json::from_str(json).map_err(|error| {
+            let name = Capability::name(self);
+            Error::input(format!("not an answer of {name}: {error}"))
+        })?;
+        Ok(Box::new(Answered {
+            capability: self,
+            reading,
+            answer,
+        }))
+    }
+
     fn schema(&self) -> Value {
         json!({
             "request": request_schema(Capability::fields(self), &Capability::methods(self)),
@@ -340,7 +378,7 @@ impl<C: Capability> AnyCapability for C {
     }
 }
 
-fn typed<R: DeserializeOwned>(request: &Map<String, Value>) -> Result<R, Error> {
+pub(crate) fn typed<R: DeserializeOwned>(request: &Map<String, Value>) -> Result<R, Error> {
     let request = serde_json::from_value(Value::Object(request.clone()));
     request.map_err(|error| Error::request(error.to_string()))
 }

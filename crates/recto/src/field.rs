@@ -96,8 +96,8 @@ pub enum Kind {
     NumberOrFile,
     /// Documents, passed beside the request.
     Documents,
-    /// The contents of the files of a folder, passed beside the request.
-    Folder,
+    /// The contents of these files of a folder, passed beside the request as `field/file`.
+    Folder(&'static [&'static str]),
     /// A file that the answer can be asked for.
     OutputFile,
     /// Files that the answer can be asked for, in one folder.
@@ -203,9 +203,13 @@ impl Field {
         Self::new(name, Kind::Documents, help).called("PATH")
     }
 
-    /// The contents of the files of a folder.
-    pub const fn folder(name: &'static str, help: &'static str) -> Self {
-        Self::new(name, Kind::Folder, help).called("DIR")
+    /// The contents of some files of a folder.
+    pub const fn folder(
+        name: &'static str,
+        files: &'static [&'static str],
+        help: &'static str,
+    ) -> Self {
+        Self::new(name, Kind::Folder(files), help).called("DIR")
     }
 
     /// A file that the answer can be asked for.
@@ -282,7 +286,7 @@ impl Field {
     pub const fn is_in_request(&self) -> bool {
         !matches!(
             self.kind,
-            Kind::File | Kind::Documents | Kind::Folder | Kind::OutputFile | Kind::OutputFolder
+            Kind::File | Kind::Documents | Kind::Folder(_) | Kind::OutputFile | Kind::OutputFolder
         )
     }
 

@@ -59,7 +59,6 @@ mod field;
 mod library;
 mod per_document;
 mod reading;
-pub mod replicate;
 pub mod segment;
 pub mod summarize;
 pub mod topics;
@@ -83,3 +82,8 @@ pub use recto_text::{
 
 /// The version that every output names.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -72,7 +72,7 @@ pub(crate) fn collect<R, E>(
 pub(crate) fn failure(document: &Document, notice: impl Into<Notice>) -> Failure {
     let notice = notice.into();
     let notice = match document.line {
-        Some(line) => notice.about(format!("line {line}")),
+        Some(line) => notice.at(format!("line {line}")),
         None => notice,
     };
     Failure::new(&document.file, notice)

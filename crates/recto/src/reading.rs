@@ -224,3 +224,66 @@ pub(crate) fn language_of<'d>(documents: impl Iterator<Item = &'d Document>) -> 
     }
     Language::detect(&sample)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use recto_math::Silent;
+
+    fn pile() -> Pile {
+        Pile::from(vec![
+            "Nets dry on the quay. Boats come in with the tide.",
+            "Die Netze trocknen am Kai. Die Boote kommen mit der Flut zurück in den Hafen.",
+        ])
+    }
+
+    #[test]
+    fn units_are_made_once_and_shared() {
+        let pile = pile();
+        let run = Run::new(0, &Silent);
+        let reading = Reading::new(&pile);
+        let units = |unit| reading.units(0, Analysis::Segment, unit, &run);
+        let first = units(UnitKind::Sentence).expect("nobody cancels");
+        let again = units(UnitKind::Sentence).expect("nobody cancels");
+        assert!(Arc::ptr_eq(&first, &again));
+        let lines = units(UnitKind::Line).expect("nobody cancels");
+        assert_eq!((first.len(), lines.len()), (2, 1));
+    }
+
+    #[test]
+    fn a_reading_for_one_run_keeps_no_units() {
+        let pile = pile();
+        let run = Run::new(0, &Silent);
+        let reading = Reading::for_one_run(&pile);
+        let units = || reading.units(0, Analysis::Segment, UnitKind::Sentence, &run);
+        let (first, again) = (units().expect("whole"), units().expect("whole"));
+        assert!(!Arc::ptr_eq(&first, &again));
+        assert_eq!(first.units, again.units);
+    }
+
+    #[test]
+    fn each_document_has_its_language_unless_one_is_given() {
+        let pile = pile();
+        let reading = Reading::new(&pile);
+        assert_eq!([0, 1].map(|i| reading.language(i).code), ["en", "de"]);
+        let reading = reading.in_language(Language::from_code("fr"));
+        assert_eq!([0, 1].map(|i| reading.language(i).code), ["fr", "fr"]);
+    }
+
+    #[test]
+    fn units_depend_on_the_language_that_they_are_asked_in() {
+        let pile = pile();
+        let run = Run::new(0, &Silent);
+        let reading = Reading::new(&pile);
+        let [english, german] = ["en", "de"].map(|code| Language::from_code(code).expect(code));
+        let units = |language| {
+            let sentence = UnitKind::Sentence;
+            reading.units_in(language, 1, Analysis::Segment, sentence, &run)
+        };
+        let (one, other) = (
+            units(english).expect("whole"),
+            units(german).expect("whole"),
+        );
+        assert_ne!(one.vocabulary.len(), other.vocabulary.len());
+    }
+}

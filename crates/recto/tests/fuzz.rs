@@ -4,10 +4,11 @@
 mod mutate;
 
 use mutate::{Draws, fuzz};
-use recto::evaluate::{self, Request, Rouge};
+use recto::Attachments;
+use recto::evaluate::{Evaluation, Side, Sides};
+use recto::summarize::eval::{ROUGE, Scoring};
 use recto_math::{Run, Silent};
-use recto_summarize::rouge::{Average, Cut, Measure, Options, Variant};
-use std::path::PathBuf;
+use recto_summarize::rouge::{Average, Measure};
 
 const REFERENCES: &str = "{\"id\": \"a\", \"references\": [\"The tide was high.\\nBoats went.\", \
     \"High tide, no boats\"]}\n{\"id\": 7, \"reference\": \"caf\\u00e9 on the pier\"}\n";
@@ -17,29 +18,40 @@ const OWN: &str = "{\"recto\": \"0\", \"summaries\": [{\"id\": \"a\", \"summary\
     {\"id\": \"7\", \"summary\": \"\"}]}";
 const LIST: &str = "went\tgo\nboats\tboat\nbetter good\n";
 
-/// A folder of its own for each test.
-struct Files(PathBuf);
+/// The files of an evaluation.
+struct Files {
+    reference: Vec<u8>,
+    output: Vec<u8>,
+    exceptions: Vec<u8>,
+}
 
 impl Files {
-    fn new(name: &str) -> Self {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let files = Self(folder);
-        files.write("smart-stopwords.txt", b"the\non\n");
-        files.write("wordnet20-exceptions.tsv", LIST.as_bytes());
-        files
+    fn new() -> Self {
+        Self {
+            reference: REFERENCES.into(),
+            output: SUMMARIES.into(),
+            exceptions: LIST.into(),
+        }
     }
 
-    fn write(&self, name: &str, bytes: &[u8]) -> String {
-        let path = self.0.join(name);
-        std::fs::write(&path, bytes).expect("a file");
-        path.display().to_string()
-    }
-
-    fn score(&self, reference: &str, output: String, task: &Rouge) {
-        let outputs = [output];
-        let request = Request::new(reference, &outputs);
-        let Ok(answer) = evaluate::rouge(task, &request, &Run::new(0, &Silent)) else {
+    /// Scores them by rules that are drawn.
+    fn score(&self, draws: &mut Draws) {
+        let (Some(reference), Some(output)) = (side(&self.reference), side(&self.output)) else {
+            return;
+        };
+        let sides = Sides {
+            reference,
+            outputs: vec![output],
+        };
+        let mut lists = Attachments::default();
+        lists.add_file(
+            "rouge_data/wordnet20-exceptions.tsv",
+            "list",
+            &*self.exceptions,
+        );
+        lists.add_file("rouge_data/smart-stopwords.txt", "list", "the\non\n");
+        let scored = ROUGE.score(&sides, &scoring(draws), &lists, &Run::new(0, &Silent));
+        let Ok(answer) = scored else {
             return;
         };
         for document in &answer.body.documents {
@@ -49,61 +61,67 @@ impl Files {
             }
         }
     }
+}
 
-    fn task(&self, draws: &mut Draws) -> Rouge {
-        let measures = [
-            Measure::N(1),
-            Measure::N(2),
-            Measure::L,
-            Measure::S(None),
-            Measure::SU(Some(4)),
-        ];
-        let cut = [None, Some(Cut::Words(3)), Some(Cut::Bytes(9))];
-        Rouge {
-            measures: measures.to_vec(),
-            options: Options {
-                stem: draws.below(2) == 0,
-                stop: draws.below(3) == 0,
-                cut: cut[draws.below(cut.len())],
-                average: [Average::A, Average::B][draws.below(2)],
-                variant: Variant::Script,
-                ..Options::default()
-            },
-            jackknife: draws.below(4) == 0,
-            resamples: 5,
-            data: Some(self.0.display().to_string()),
-            ..Rouge::default()
-        }
+/// A file as one side; `None` if it is not UTF-8.
+fn side(bytes: &[u8]) -> Option<Side> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let label = String::from("file");
+    let files = [("file", text)].into_iter().collect();
+    Some(Side { label, files })
+}
+
+fn scoring(draws: &mut Draws) -> Scoring {
+    let measures = [
+        Measure::N(1),
+        Measure::N(2),
+        Measure::L,
+        Measure::S(None),
+        Measure::SU(Some(4)),
+    ];
+    let (words, bytes) = [(None, None), (Some(3), None), (None, Some(9))][draws.below(3)];
+    Scoring {
+        measures: measures.to_vec(),
+        stem: draws.below(2) == 0,
+        stop_words: draws.below(3) == 0,
+        words,
+        bytes,
+        average: [Average::A, Average::B][draws.below(2)],
+        jackknife: draws.below(4) == 0,
+        resamples: 5,
+        ..Scoring::default()
     }
 }
 
 #[test]
 fn references_are_rows_or_named() {
-    let files = Files::new("fuzz-references");
-    let output = files.write("output.jsonl", SUMMARIES.as_bytes());
-    fuzz(&[REFERENCES.into()], |bytes, draws| {
-        let reference = files.write("reference.jsonl", &bytes);
-        files.score(&reference, output.clone(), &files.task(draws));
+    fuzz(&[REFERENCES.into()], |reference, draws| {
+        let files = Files {
+            reference,
+            ..Files::new()
+        };
+        files.score(draws);
     });
 }
 
 #[test]
 fn summaries_are_rows_or_named() {
-    let files = Files::new("fuzz-summaries");
-    let reference = files.write("reference.jsonl", REFERENCES.as_bytes());
-    fuzz(&[SUMMARIES.into(), OWN.into()], |bytes, draws| {
-        let output = files.write("output.jsonl", &bytes);
-        files.score(&reference, output, &files.task(draws));
+    fuzz(&[SUMMARIES.into(), OWN.into()], |output, draws| {
+        let files = Files {
+            output,
+            ..Files::new()
+        };
+        files.score(draws);
     });
 }
 
 #[test]
 fn word_lists_are_lists_whatever_they_say() {
-    let files = Files::new("fuzz-lists");
-    let reference = files.write("reference.jsonl", REFERENCES.as_bytes());
-    let output = files.write("output.jsonl", SUMMARIES.as_bytes());
-    fuzz(&[LIST.into()], |bytes, draws| {
-        files.write("wordnet20-exceptions.tsv", &bytes);
-        files.score(&reference, output.clone(), &files.task(draws));
+    fuzz(&[LIST.into()], |exceptions, draws| {
+        let files = Files {
+            exceptions,
+            ..Files::new()
+        };
+        files.score(draws);
     });
 }

@@ -1,28 +1,10 @@
+//! Golden segments, the range of theta, and a boundary that is plain to see.
+
 use super::*;
 use recto_math::Silent;
 use recto_math::seq::dirichlet::TermLists;
-use serde::Deserialize;
-
-#[derive(Deserialize)]
-struct Golden {
-    sentences: Vec<Vec<String>>,
-    cases: Vec<Case>,
-}
-
-#[derive(Deserialize)]
-struct Case {
-    theta0: f64,
-    terms: Vec<Term>,
-    best_score: f64,
-    best_bounds: Vec<usize>,
-}
-
-#[derive(Deserialize)]
-struct Term {
-    u: usize,
-    v: usize,
-    term: f64,
-}
+use recto_testing::golden;
+use recto_testing::golden::Tolerance::Absolute;
 
 fn text(sentences: &[Vec<String>]) -> Text {
     let mut terms: Vec<String> = sentences.concat();
@@ -41,22 +23,25 @@ fn text(sentences: &[Vec<String>]) -> Text {
 
 #[test]
 fn segments_equal_the_golden_vectors() {
-    let golden = include_str!("../../tests/golden/segmentation.json");
-    let golden: Golden = serde_json::from_str(golden).expect("it is ours");
-    let text = text(&golden.sentences);
+    let golden = golden!("segmentation");
+    let tolerance = Absolute(1e-9);
+    let text = text(&golden.at("sentences").read::<Vec<Vec<String>>>());
     let run = Run::new(0, &Silent);
     let price = (text.len() as f64).ln();
-    for case in golden.cases {
-        let scores = Symmetric::new(&text.lists, case.theta0);
-        for Term { u, v, term } in case.terms {
+    for case in golden.at("cases").entries() {
+        let theta = case.at("theta0").number();
+        let scores = Symmetric::new(&text.lists, theta);
+        for term in case.at("terms").entries() {
+            let (u, v) = (term.at("u").count(), term.at("v").count());
             let mut row = vec![0.0; v - u];
             scores.row(u, &mut row, &mut scores.scratch());
-            assert!((row[v - u - 1] - price - term).abs() < 1e-9);
+            term.at("term")
+                .assert_near(row[v - u - 1] - price, tolerance);
         }
         let (bounds, value) = best(&text, &scores, &run).expect("nobody cancels");
-        assert_eq!(bounds, case.best_bounds[1..]);
-        assert!((value - case.best_score).abs() < 1e-9);
-        let same = segment(&text, Theta::Fixed(case.theta0), &run).expect("nobody cancels");
+        assert_eq!(bounds, case.at("best_bounds").counts()[1..]);
+        case.at("best_score").assert_near(value, tolerance);
+        let same = segment(&text, Theta::Fixed(theta), &run).expect("nobody cancels");
         assert_eq!(bounds, same);
     }
 }

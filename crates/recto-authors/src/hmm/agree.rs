@@ -121,26 +121,16 @@ pub(super) fn best_of(fits: &[Fit]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[derive(serde::Deserialize)]
-    struct Golden {
-        agreement: Agreement,
-    }
-
-    #[derive(serde::Deserialize)]
-    struct Agreement {
-        labels: Vec<usize>,
-        others: Vec<Vec<usize>>,
-        share: Vec<f64>,
-    }
+    use recto_testing::golden;
+    use recto_testing::golden::Tolerance::Absolute;
 
     #[test]
     fn shares_equal_the_golden_vectors() {
-        let golden = include_str!("../../tests/golden/auto.json");
-        let Golden { agreement } = serde_json::from_str(golden).expect("it is ours");
-        let found = shares(&agreement.labels, &agreement.others);
-        for (a, b) in found.iter().zip(&agreement.share) {
-            assert!((a - b).abs() < 1e-9, "{found:?}");
-        }
+        let agreement = golden!("auto").at("agreement");
+        let others: Vec<Vec<usize>> = agreement.at("others").read();
+        let found = shares(&agreement.at("labels").counts(), &others);
+        agreement
+            .at("share")
+            .assert_all_near(&found, Absolute(1e-9));
     }
 }

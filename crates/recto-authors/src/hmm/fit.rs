@@ -245,120 +245,64 @@ fn emit_any(rows: &CsrMatrix, log_phi: &[f64], temper: f64, k: usize, out: &mut 
 mod tests {
     use super::*;
     use recto_math::CsrBuilder;
-    use serde::Deserialize;
+    use recto_testing::golden;
+    use recto_testing::golden::Tolerance::Absolute;
 
-    #[derive(Deserialize)]
-    struct Golden {
-        forward_backward: ForwardBackward,
-        em: Em,
-    }
-
-    #[derive(Deserialize)]
-    struct ForwardBackward {
-        log_emission: Vec<Vec<f64>>,
-        stay: f64,
-        gamma: Vec<Vec<f64>>,
-        loglik: f64,
-        expected_switches: f64,
-    }
-
-    #[derive(Deserialize)]
-    struct Em {
-        counts: Vec<Vec<f64>>,
-        init_labels: Vec<usize>,
-        #[serde(rename = "K")]
-        k: usize,
-        temper: f64,
-        m: f64,
-        base: Vec<f64>,
-        after_1: Rounds,
-        after_2: Rounds,
-        converged: Rounds,
-        #[serde(rename = "loglik_K1")]
-        loglik_one: f64,
-    }
-
-    #[derive(Deserialize)]
-    struct Rounds {
-        loglik: f64,
-        stay_after_update: f64,
-        gamma_state0: Vec<f64>,
-        labels: Vec<usize>,
-    }
-
-    fn golden() -> Golden {
-        let golden = include_str!("../../tests/golden/auto.json");
-        serde_json::from_str(golden).expect("it is ours")
-    }
-
-    fn near(a: f64, b: f64) {
-        assert!((a - b).abs() < 1e-8, "{a} is not {b}");
-    }
+    const TOLERANCE: golden::Tolerance = Absolute(1e-8);
 
     #[test]
     fn posteriors_equal_the_golden_vectors() {
-        let golden = golden().forward_backward;
+        let golden = golden!("auto").at("forward_backward");
         let model = Sticky {
             n_states: 3,
-            stay: golden.stay,
+            stay: golden.at("stay").number(),
         };
         let mut found = Posterior::default();
-        model.posterior(&golden.log_emission.concat(), &mut found);
-        near(found.log_likelihood, golden.loglik);
-        near(found.switches, golden.expected_switches);
-        let gamma = golden.gamma.concat();
-        found
-            .state
-            .iter()
-            .zip(&gamma)
-            .for_each(|(a, b)| near(*a, *b));
+        let log_emission = golden.at("log_emission").matrix().concat();
+        model.posterior(&log_emission, &mut found);
+        let near = |what: &str, found: f64| golden.at(what).assert_near(found, TOLERANCE);
+        near("loglik", found.log_likelihood);
+        near("expected_switches", found.switches);
+        golden.at("gamma").assert_all_near(&found.state, TOLERANCE);
     }
 
     #[test]
     fn rounds_equal_the_golden_vectors() {
-        let Em {
-            counts,
-            init_labels,
-            k,
-            temper,
-            m,
-            base,
-            after_1,
-            after_2,
-            converged,
-            loglik_one,
-        } = golden().em;
-        let mut rows = CsrBuilder::new(base.len());
-        for row in &counts {
-            let entries = (0..).zip(row).filter(|(_, count)| **count > 0.0);
-            rows.push_weights(entries.map(|(column, &count)| (column, count)));
+        let golden = golden!("auto").at("em");
+        let base = golden.at("base");
+        let mut rows = CsrBuilder::new(base.entries().len());
+        for row in golden.at("counts").matrix() {
+            let entries = (0..).zip(row).filter(|(_, count)| *count > 0.0);
+            rows.push_weights(entries);
         }
+        let (temper, m) = (golden.at("temper").number(), golden.at("m").number());
         let features = Features::new(rows.finish(), temper, m);
-        features
-            .base
-            .iter()
-            .zip(&base)
-            .for_each(|(a, b)| near(*a, *b));
-        near(features.of_one(), loglik_one);
-        for (rounds, expected) in [(1, after_1), (2, after_2), (40, converged)] {
-            let found = features.fit(&init_labels, k, rounds, || Ok(()));
+        base.assert_all_near(&features.base, TOLERANCE);
+        golden
+            .at("loglik_K1")
+            .assert_near(features.of_one(), TOLERANCE);
+        let start = golden.at("init_labels").counts();
+        let k = golden.at("K").count();
+        for (rounds, key) in [(1, "after_1"), (2, "after_2"), (40, "converged")] {
+            let expected = golden.at(key);
+            let found = features.fit(&start, k, rounds, || Ok(()));
             let (fit, posterior) = found.expect("nobody cancels");
-            near(fit.log_likelihood, expected.loglik);
-            near(fit.stay, expected.stay_after_update);
-            let first = posterior.state.iter().step_by(2);
-            first
-                .zip(&expected.gamma_state0)
-                .for_each(|(a, b)| near(*a, *b));
-            assert_eq!(fit.labels, expected.labels);
+            let near = |what: &str, found: f64| expected.at(what).assert_near(found, TOLERANCE);
+            near("loglik", fit.log_likelihood);
+            near("stay_after_update", fit.stay);
+            let first: Vec<f64> = posterior.state.iter().copied().step_by(2).collect();
+            expected
+                .at("gamma_state0")
+                .assert_all_near(&first, TOLERANCE);
+            expected.at("labels").assert_equal(&fit.labels);
         }
     }
 
     #[test]
     fn any_number_of_states_is_worked_out_alike() {
-        let golden = golden().em;
         let mut rows = CsrBuilder::new(6);
-        for row in &golden.counts {
-            rows.push_weights((0..).zip(row.iter().copied()));
+        for row in golden!("auto").at("em").at("counts").matrix() {
+            rows.push_weights((0..).zip(row));
         }
         let rows = rows.finish();
         let state: Vec<f64> = (0..rows.n_rows() * 3).map(|i| i as f64 / 99.0).collect();

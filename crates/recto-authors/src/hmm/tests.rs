@@ -1,34 +1,24 @@
+//! Golden choices, parameters out of range, and two hands told apart.
+
 use super::*;
-
-#[derive(serde::Deserialize)]
-struct Golden {
-    #[serde(rename = "choose_K")]
-    choices: Vec<Choice>,
-}
-
-#[derive(serde::Deserialize)]
-struct Choice {
-    loglik_untempered: Vec<f64>,
-    #[serde(rename = "V")]
-    n_tokens: usize,
-    c: f64,
-    expected: usize,
-}
+use recto_testing::golden;
+use recto_testing::text::{two_hands, with_lines};
+use recto_text::{Analysis, Language};
 
 #[test]
 fn choices_equal_the_golden_vectors() {
-    let golden = include_str!("../../tests/golden/auto.json");
-    let Golden { choices } = serde_json::from_str(golden).expect("it is ours");
-    for choice in choices {
+    for choice in golden!("auto").at("choose_K").entries() {
         let params = Params {
-            penalty: choice.c,
+            penalty: choice.at("c").number(),
             ..Params::default()
         };
         let method = Hmm::new(params, None).expect("in range");
+        let untempered = choice.at("loglik_untempered").numbers();
+        let n_tokens = choice.at("V").count();
         let score = |k: usize| {
             let fit = Fit {
                 labels: Vec::new(),
-                log_likelihood: choice.loglik_untempered[k - 1] * params.temper,
+                log_likelihood: untempered[k - 1] * params.temper,
                 stay: 0.9,
             };
             let of_k = Fits {
@@ -37,10 +27,11 @@ fn choices_equal_the_golden_vectors() {
                 fits: vec![fit],
                 best: 0,
             };
-            method.score(&of_k, choice.n_tokens)
+            method.score(&of_k, n_tokens)
         };
         let scores: Vec<f64> = GROUPS.map(score).collect();
-        assert_eq!(choose(&scores).map(|at| at + 2), Some(choice.expected));
+        let chosen = choose(&scores).map(|at| at + 2);
+        choice.at("expected").assert_equal(&chosen);
     }
 }
 
@@ -84,11 +75,13 @@ fn parameters_out_of_range_are_named() {
 
 #[test]
 fn two_hands_are_told_apart_and_the_answer_says_what_it_rests_on() {
-    let text = crate::laws::made_text(300);
+    let text = two_hands(300);
     let method = Hmm::new(Params::default(), None).expect("in range");
     let run = Run::new(0, &recto_math::Silent);
-    let found = crate::laws::with_units(&text, |units| method.decompose(units, &run));
-    let found = found.expect("a text");
+    let language = Language::detect(&text);
+    let found = with_lines(&text, Analysis::Style, language, |units| {
+        method.decompose(units, &run).expect("a text")
+    });
     let hands: Vec<usize> = (0..300).map(|line| line / 15 % 2).collect();
     let accuracy = recto_math::partition::Overlap::new(&found.labels, &hands).accuracy();
     assert!(accuracy > 0.95, "{accuracy}");

@@ -5,19 +5,16 @@
 //! takes minutes without optimisation (`--release` helps); the table is that of the example
 //! `replicate`.
 
-#![expect(clippy::print_stdout, reason = "a skipped test says so")]
+#![expect(clippy::print_stdout, reason = "figures are printed")]
 
 mod documents;
 
 use documents::{Documents, Set, Summary, measure};
+use recto_testing::data;
 
 /// The corpora's sets; says so and returns `None` without the folder.
 fn set(name: &str) -> Option<Set> {
-    let Some(folder) = std::env::var_os("RECTO_DATA") else {
-        println!("SKIPPED: set RECTO_DATA to the folder of corpora");
-        return None;
-    };
-    Some(Set::read(folder.as_ref(), name))
+    Some(Set::read(&data::folder()?, name))
 }
 
 fn is_full() -> bool {

@@ -62,8 +62,9 @@ fn flag(field: &'static Field, methods: &[MethodInfo]) -> Arg {
         Kind::Choice(choices) => {
             let value = |choice: &Choice| PossibleValue::new(choice.name).help(choice.help);
             arg.value_parser(PossibleValuesParser::new(choices.iter().map(value)))
+                .ignore_case(true)
         }
-        Kind::File | Kind::Folder | Kind::OutputFile | Kind::OutputFolder => {
+        Kind::File | Kind::Folder(_) | Kind::OutputFile | Kind::OutputFolder => {
             arg.value_parser(clap::value_parser!(PathBuf))
         }
         // Below 0 too.
@@ -87,8 +88,8 @@ pub(crate) struct Asked {
     pub(crate) request: Map<String, Value>,
     /// Files to read, by their fields.
     pub(crate) files: Vec<(&'static str, PathBuf)>,
-    /// Folders to read, by their fields.
-    pub(crate) folders: Vec<(&'static str, PathBuf)>,
+    /// Folders and the files in them to read, by their fields.
+    pub(crate) folders: Vec<(&'static str, PathBuf, &'static [&'static str])>,
     /// Paths of documents to read, by their fields.
     pub(crate) documents: Vec<(&'static str, Vec<String>)>,
     /// Files and folders to write, by their fields.
@@ -119,13 +120,20 @@ impl Asked {
         let mut set = |value: Value| self.request.insert(name.into(), value);
         match field.kind {
             Kind::Switch => drop(set(matches.get_flag(name).into())),
-            Kind::Method | Kind::Choice(_) => drop(set(text().into())),
+            Kind::Method => drop(set(text().into())),
+            Kind::Choice(choices) => {
+                // Typed in upper or lower case, named as in the table.
+                let typed = text();
+                let same = |choice: &&Choice| choice.name.eq_ignore_ascii_case(&typed);
+                let named = choices.iter().find(same).map(|choice| choice.name);
+                drop(set(named.unwrap_or_default().into()));
+            }
             Kind::NumberOrFile => match field.parse(&text()) {
                 Ok(number) => drop(set(number)),
                 Err(_) => self.files.push((name, text().into())),
             },
             Kind::File => self.files.push((name, path())),
-            Kind::Folder => self.folders.push((name, path())),
+            Kind::Folder(files) => self.folders.push((name, path(), files)),
             Kind::OutputFile | Kind::OutputFolder => self.outputs.push((field, path())),
             Kind::Documents => {
                 let paths = matches.get_many::<String>(name).unwrap_or_default();
@@ -139,13 +147,9 @@ impl Asked {
 
     /// The fields whose contents are read.
     pub(crate) fn attached(&self) -> Vec<&'static str> {
-        let files = self
-            .files
-            .iter()
-            .chain(&self.folders)
-            .map(|(name, _)| *name);
-        files
-            .chain(self.documents.iter().map(|(name, _)| *name))
-            .collect()
+        let files = self.files.iter().map(|(name, _)| *name);
+        let folders = self.folders.iter().map(|(name, _, _)| *name);
+        let documents = self.documents.iter().map(|(name, _)| *name);
+        files.chain(folders).chain(documents).collect()
     }
 }

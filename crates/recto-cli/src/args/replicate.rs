@@ -1,7 +1,11 @@
-//! Flags of `replicate`.
+//! Flags of `replicate`. Which papers there are, and which flag is for which of them, comes
+//! from the list of papers.
 
 use super::{OutputArgs, RunArgs};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use recto_replicate::{Experiments, Field, Paper, SetFormat, Task, Uses, paper as find, papers};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 pub(super) const EXAMPLES: &str = "Examples:
@@ -17,19 +21,36 @@ pub(super) const EXAMPLES: &str = "Examples:
 #[derive(Debug, Args)]
 pub struct ReplicateArgs {
     /// The key of the paper
-    #[arg(value_name = "PAPER", ignore_case = true)]
-    pub paper: Paper,
-    /// The folder of the corpora: a folder a set (SGM, BSTM, MDS: a .jsonl file), perhaps inside a folder segmentation, authors, topics or summarization
-    #[arg(long, value_name = "DIR")]
+    #[arg(value_name = "PAPER", ignore_case = true, value_parser = paper())]
+    pub paper: &'static Paper,
+    /// The folder of the corpora
+    #[arg(long, value_name = "DIR", help = data_help())]
     pub data: PathBuf,
-    /// APS: measure a set a second time with its headings hidden; may be repeated [default: fiction]
-    #[arg(long, value_name = "SET")]
+    /// Sets that are measured a second time with their headings hidden
+    #[arg(
+        long,
+        value_name = "SET",
+        help = help(
+            Field::HideHeadings,
+            "measure a set a second time with its headings hidden; may be repeated"
+        )
+    )]
     pub hide_headings: Vec<String>,
-    /// BayesAD: documents of each kind, and seeds of each text [default: 40 and 500]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    /// Documents of each kind, and seeds of each text
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(2..),
+        help = help(Field::Documents, "documents of each kind, and seeds of each text")
+    )]
     pub documents: Option<u32>,
-    /// SGM, BSTM, MDS: seeds of each figure [default: 10, 3, 3]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1000))]
+    /// Seeds of each figure
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(2..=1000),
+        help = help(Field::Seeds, "seeds of each figure")
+    )]
     pub seeds: Option<u32>,
     /// Where to write and how
     #[command(flatten)]
@@ -39,34 +60,47 @@ pub struct ReplicateArgs {
     pub run: RunArgs,
 }
 
-/// The papers by their keys.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Paper {
-    /// Text segmentation by affinity propagation
-    #[value(name = "APS")]
-    Aps,
-    /// Topics of segments
-    #[value(name = "SGM")]
-    Sgm,
-    /// Authors of a document by Bayesian decomposition
-    #[value(name = "BayesAD")]
-    BayesAd,
-    /// Alignment of documents and summaries
-    #[value(name = "SemiHMM")]
-    SemiHmm,
-    /// Classification with lexical knowledge
-    #[value(name = "MFLK")]
-    Mflk,
-    /// Summaries by Bayesian sentence-based topics
-    #[value(name = "BSTM")]
-    Bstm,
-    /// Summaries by minimum dominating sets
-    #[value(name = "MDS")]
-    Mds,
-    /// Active dual supervision
-    #[value(name = "ADS")]
-    Ads,
-    /// Sub-events of a stream
-    #[value(name = "PES")]
-    Pes,
+/// The keys of all papers, with their help.
+fn paper() -> impl TypedValueParser<Value = &'static Paper> {
+    let value = |paper: &Paper| PossibleValue::new(paper.key).help(paper.about);
+    let keys: Vec<PossibleValue> = papers().iter().map(value).collect();
+    PossibleValuesParser::new(keys).map(|key| find(&key).expect("a key of the list"))
+}
+
+/// `The folder of the corpora: a folder a set (SGM: a .jsonl file), perhaps inside a folder
+/// segmentation or topics`.
+fn data_help() -> String {
+    let built = || {
+        papers()
+            .iter()
+            .filter_map(|paper| Some((paper.key, paper.experiments?)))
+    };
+    let is_rows = |experiments: &Experiments| experiments.format == SetFormat::JsonLines;
+    let rows = built().filter(|(_, experiments)| is_rows(experiments));
+    let rows: Vec<&str> = rows.map(|(key, _)| key).collect();
+    let tasks: BTreeSet<Task> = built().map(|(_, experiments)| experiments.task).collect();
+    let folders: Vec<&str> = tasks.into_iter().map(Task::folder).collect();
+    let folders = match folders.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => folders.concat(),
+    };
+    format!(
+        "The folder of the corpora: a folder a set ({}: a .jsonl file), perhaps inside a folder \
+         {folders}",
+        rows.join(", ")
+    )
+}
+
+/// `SGM, MDS: seeds of each figure [default: 10, 3]`.
+fn help(field: Field, what: &str) -> String {
+    let users = papers()
+        .iter()
+        .filter_map(|paper| Some((paper.key, paper.uses(field)?)));
+    let (keys, uses): (Vec<&str>, Vec<&Uses>) = users.unzip();
+    let defaults: Vec<&str> = uses.iter().map(|uses| uses.default).collect();
+    format!(
+        "{}: {what} [default: {}]",
+        keys.join(", "),
+        defaults.join(", ")
+    )
 }

@@ -25,7 +25,7 @@ pub(super) fn run(
     output.check(input.paths().chain(known.map(String::as_str)))?;
     let bar = flags.observer();
     let run = flags.run(&bar);
-    let attachments = attach::read(&asked, input.how(), &run)?;
+    let attachments = attach::read(&asked, &input.how().options(), &run)?;
     let (mut pile, groups) = run.install(|| input.read(&run))?;
     interrupt::check()?;
     // Files inside folders are known only now.

@@ -1,65 +1,42 @@
 //! `recto eval`.
 
-use super::tell;
+use super::{attach, tell};
 use crate::Streams;
-use crate::args::{EvalArgs, EvalCommand, Format};
+use crate::args::{Asked, EvalArgs, Format};
 use crate::exit::{Exit, Failure};
 use crate::words;
-use recto::evaluate::{self, Authors, Clustering, EvalError, Evaluated, Request, Segmentation};
+use clap::{ArgMatches, FromArgMatches};
+use recto::evaluate::{self, AnyEvaluation, Side, Sides};
 use recto::report::Report;
-use recto::{Answer, Run};
+use recto::{Cancelled, Run, source};
 
-pub(super) fn run(command: &EvalCommand, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    match command {
-        EvalCommand::Segmentation(args) => {
-            let k = args.k.map(|k| k as usize);
-            let task = Segmentation { k };
-            evaluate(&args.all, streams, |request, run| {
-                evaluate::segmentation(&task, request, run)
-            })
-        }
-        EvalCommand::Authors(args) => {
-            let k = args.k.map(|k| k as usize);
-            let task = Authors { k };
-            evaluate(&args.all, streams, |request, run| {
-                evaluate::authors(&task, request, run)
-            })
-        }
-        EvalCommand::Clustering(args) => {
-            let least = args.min_class;
-            let task = Clustering { least };
-            evaluate(&args.all, streams, |request, run| {
-                evaluate::clustering(&task, request, run)
-            })
-        }
-        EvalCommand::Rouge(args) => {
-            let task = args.rules.task();
-            evaluate(&args.all, streams, |request, run| {
-                evaluate::rouge(&task, request, run)
-            })
-        }
+/// Runs the command of a task.
+pub(super) fn run(matches: &ArgMatches, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let Some((name, matches)) = matches.subcommand() else {
+        return Err(Failure::usage("eval needs a task"));
+    };
+    let evaluations = evaluate::evaluations();
+    match evaluations.into_iter().find(|row| row.name() == name) {
+        Some(evaluation) => score(evaluation, matches, streams),
+        None => Err(Failure::usage(format!("there is no task {name}"))),
     }
 }
 
-fn evaluate(
-    args: &EvalArgs,
+fn score(
+    evaluation: &'static dyn AnyEvaluation,
+    matches: &ArgMatches,
     streams: &mut Streams<'_>,
-    score: impl Fn(&Request<'_>, &Run<'_>) -> Result<Answer<Evaluated>, EvalError> + Sync,
 ) -> Result<Exit, Failure> {
+    let args = EvalArgs::from_arg_matches(matches)?;
+    let asked = Asked::of(evaluation.fields(), matches);
+    evaluation.check(&asked.request, &asked.attached())?;
     let inputs = [&args.reference].into_iter().chain(&args.outputs);
     args.output.check(inputs.map(String::as_str))?;
     let bar = args.run.observer();
     let run = args.run.run(&bar);
-    let request = Request {
-        source: args.bytes.options(),
-        ..Request::new(&args.reference, &args.outputs)
-    };
-    let answer = run.install(|| score(&request, &run));
-    let mut answer = answer.map_err(|error| match error {
-        EvalError::Cancelled(cancelled) => cancelled.into(),
-        EvalError::Usage(message) => Failure::usage(message),
-        other => Failure::input(other),
-    })?;
+    let attachments = attach::read(&asked, &args.bytes.options(), &run)?;
+    let sides = run.install(|| read(&args, &run))?;
+    let mut answer = evaluation.score(&sides, &asked.request, &attachments, &run)?;
     drop(bar);
     answer.word(words::remedy);
     tell(&answer.warnings, &answer.failed, args.run.quiet, streams);
@@ -71,4 +48,17 @@ fn evaluate(
         },
     };
     args.output.write_answer(&answer, report, streams)
+}
+
+/// The files of both sides, each as one text.
+fn read(args: &EvalArgs, run: &Run<'_>) -> Result<Sides, Cancelled> {
+    let side = |path: &String| {
+        let files = source::read(std::slice::from_ref(path), &args.bytes.options(), run)?;
+        let label = path.clone();
+        Ok(Side { label, files })
+    };
+    Ok(Sides {
+        reference: side(&args.reference)?,
+        outputs: args.outputs.iter().map(side).collect::<Result<_, _>>()?,
+    })
 }

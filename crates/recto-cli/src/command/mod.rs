@@ -23,13 +23,15 @@ pub(crate) fn dispatch(
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
     let capability = |name: &str| registry.iter().find(|row| row.name() == name);
-    if let Some((name, matches)) = matches.subcommand()
-        && let Some(capability) = capability(name)
-    {
-        return ask::run(*capability, matches, streams);
+    if let Some((name, matches)) = matches.subcommand() {
+        if let Some(capability) = capability(name) {
+            return ask::run(*capability, matches, streams);
+        }
+        if name == "eval" {
+            return eval::run(matches, streams);
+        }
     }
     match Command::from_arg_matches(matches)? {
-        Command::Eval(command) => eval::run(&command, streams),
         Command::Replicate(args) => replicate::run(&args, streams),
         Command::Schema(args) => schema::run(&args, registry, streams),
         Command::Completions(args) => completions::run(&args, registry, streams),

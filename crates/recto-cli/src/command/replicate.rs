@@ -2,112 +2,77 @@
 
 use super::tell;
 use crate::Streams;
-use crate::args::{Format, Paper, ReplicateArgs};
+use crate::args::{Format, ReplicateArgs};
 use crate::exit::{Exit, Failure};
 use crate::words;
-use clap::ValueEnum;
-use recto::replicate::{ReplicateError, Seeded, aps, bayes_ad, bstm, mds, sgm};
 use recto::report::Report;
-use recto::{Answer, Run};
-use serde::Serialize;
-
-/// The set whose headings give its boundaries away.
-const USUALLY_HIDDEN: &str = "fiction";
+use recto_replicate::{Field, Paper, ReplicateError, Request, papers};
 
 pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    check_flags(args)?;
-    let seeded = Seeded {
-        data: &args.data,
+    let request = Request {
+        data: args.data.clone(),
+        hide_headings: Some(args.hide_headings.clone()).filter(|sets| !sets.is_empty()),
+        documents: args.documents.map(|n| n as usize),
         seeds: args.seeds.map(|n| n as usize),
     };
-    match args.paper {
-        Paper::Aps => {
-            let usual = [String::from(USUALLY_HIDDEN)];
-            let request = aps::Request {
-                data: &args.data,
-                hide_headings: match args.hide_headings.is_empty() {
-                    true => &usual,
-                    false => &args.hide_headings,
-                },
-                grid: aps::Grid::default(),
-            };
-            replicate(args, streams, |run| aps::run(&request, run), aps::report)
-        }
-        Paper::BayesAd => {
-            let request = bayes_ad::Request {
-                data: &args.data,
-                documents: args.documents.map(|n| n as usize),
-            };
-            let repeat = |run: &Run<'_>| bayes_ad::run(&request, run);
-            replicate(args, streams, repeat, bayes_ad::report)
-        }
-        Paper::Sgm => replicate(args, streams, |run| sgm::run(&seeded, run), sgm::report),
-        Paper::Mds => replicate(args, streams, |run| mds::run(&seeded, run), mds::report),
-        Paper::Bstm => replicate(args, streams, |run| bstm::run(&seeded, run), bstm::report),
-        paper => Err(not_built(paper)),
-    }
-}
-
-fn replicate<B: Serialize>(
-    args: &ReplicateArgs,
-    streams: &mut Streams<'_>,
-    repeat: impl Fn(&Run<'_>) -> Result<Answer<B>, ReplicateError>,
-    report: impl Fn(&Answer<B>) -> Report,
-) -> Result<Exit, Failure> {
+    check(args.paper, &request)?;
+    let experiments = args
+        .paper
+        .experiments
+        .ok_or_else(|| not_built(args.paper))?;
     args.output.check([])?;
     let bar = args.run.observer();
     let run = args.run.run(&bar);
-    let mut answer = repeat(&run).map_err(|error| match error {
-        ReplicateError::Cancelled(cancelled) => cancelled.into(),
-        other => Failure::input(other),
-    })?;
+    let repeated = (experiments.run)(&request, &run).map_err(failure)?;
     drop(bar);
+    let mut answer = repeated.answer;
     answer.word(words::remedy);
     tell(&answer.warnings, &answer.failed, args.run.quiet, streams);
     let report = |format| match format {
-        Format::Html => report(&answer),
+        Format::Html => Report {
+            warnings: answer.report().warnings,
+            ..repeated.report
+        },
         _ => Report {
             warnings: Vec::new(),
-            ..report(&answer)
+            ..repeated.report
         },
     };
     args.output.write_answer(&answer, report, streams)
 }
 
-/// A flag that the replication does not listen to would be silently ignored: refuse it.
-fn check_flags(args: &ReplicateArgs) -> Result<(), Failure> {
-    let flags: [(&str, bool, &[Paper]); 3] = [
-        (
-            "hide-headings",
-            !args.hide_headings.is_empty(),
-            &[Paper::Aps],
-        ),
-        ("documents", args.documents.is_some(), &[Paper::BayesAd]),
-        (
-            "seeds",
-            args.seeds.is_some(),
-            &[Paper::Sgm, Paper::Bstm, Paper::Mds],
-        ),
-    ];
-    for (flag, is_given, papers) in flags {
-        if is_given && !papers.contains(&args.paper) {
-            let keys: Vec<String> = papers.iter().map(|&paper| key(paper)).collect();
-            let keys = keys.join(", ");
-            return Err(Failure::usage(format!("--{flag} is for {keys} only")));
+fn failure(error: ReplicateError) -> Failure {
+    match error {
+        ReplicateError::Cancelled(cancelled) => cancelled.into(),
+        ReplicateError::Folder { .. } => {
+            Failure::input(format!("{error}; --data takes the folder of the corpora"))
         }
+        other => Failure::input(other),
     }
-    Ok(())
 }
 
-/// The key of a paper, as it is typed.
-fn key(paper: Paper) -> String {
-    let value = paper.to_possible_value();
-    value.map_or_else(String::new, |value| value.get_name().to_string())
+/// A flag that the replication does not listen to would be silently ignored: refuse it.
+fn check(paper: &Paper, request: &Request) -> Result<(), Failure> {
+    let is_foreign = |field: &Field| request.has(*field) && paper.uses(*field).is_none();
+    let Some(field) = Field::ALL.into_iter().find(is_foreign) else {
+        return Ok(());
+    };
+    let users = papers().iter().filter(|paper| paper.uses(field).is_some());
+    let keys: Vec<&str> = users.map(|paper| paper.key).collect();
+    let flag = field.name().replace('_', "-");
+    Err(Failure::usage(format!(
+        "--{flag} is for {} only",
+        keys.join(", ")
+    )))
 }
 
-fn not_built(paper: Paper) -> Failure {
+fn not_built(paper: &Paper) -> Failure {
+    let built = papers().iter().filter(|paper| paper.experiments.is_some());
+    let mut keys: Vec<&str> = built.map(|paper| paper.key).collect();
+    keys.sort_by_key(|key| key.to_lowercase());
     Failure::usage(format!(
-        "the replication of {} is not built yet; there are: APS, BayesAD, BSTM, MDS, SGM",
-        key(paper)
+        "the replication of {} is not built yet; there are: {}",
+        paper.key,
+        keys.join(", ")
     ))
 }

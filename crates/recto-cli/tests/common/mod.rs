@@ -4,14 +4,15 @@
 
 pub(crate) mod inputs;
 pub(crate) mod laws;
-pub(crate) mod text;
+
+#[allow(unused_imports, reason = "each test file uses a part of it")]
+pub(crate) use recto_testing::{Scratch, text};
 
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How a run of the binary ended.
 #[derive(Debug)]
@@ -78,59 +79,6 @@ pub(crate) fn ran(output: std::process::Output) -> Ran {
         code: output.status.code(),
         out: output.stdout,
         err: String::from_utf8(output.stderr).expect("messages are UTF-8"),
-    }
-}
-
-/// A folder of its own for one test, removed at the end.
-pub(crate) struct Scratch(PathBuf);
-
-impl Scratch {
-    pub(crate) fn new() -> Self {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let n = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("recto-cli-{}-{n}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).expect("a scratch folder");
-        Self(path)
-    }
-
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    /// The path of `name` as an argument.
-    pub(crate) fn arg(&self, name: &str) -> String {
-        let path = self.path(name);
-        path.to_str().expect("scratch paths are UTF-8").to_string()
-    }
-
-    /// Writes a file, with the folders above it, and returns its path.
-    pub(crate) fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> String {
-        let path = self.path(name);
-        std::fs::create_dir_all(path.parent().expect("inside")).expect("a folder");
-        std::fs::write(&path, bytes).expect("a scratch file");
-        self.arg(name)
-    }
-
-    /// Names of all files and folders in it, in order.
-    pub(crate) fn names(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(&self.0).expect("the scratch folder");
-        let name = |entry: std::io::Result<std::fs::DirEntry>| {
-            entry
-                .expect("an entry")
-                .file_name()
-                .to_string_lossy()
-                .into_owned()
-        };
-        let mut names: Vec<String> = entries.map(name).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

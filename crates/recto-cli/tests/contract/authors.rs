@@ -78,9 +78,13 @@ fn paper_alone_takes_the_paper_system_and_other_methods_refuse_it() {
     let file = repository("examples/voices.txt");
     let file = file.to_string_lossy();
     let refused = recto(&["authors", &file, "--paper", "--method", "one"]).ends(2);
-    assert!(refused.err.contains("no paper form"), "{}", refused.err);
+    assert!(refused.err.contains("no published form"), "{}", refused.err);
     let theta = recto(&["authors", &file, "--theta", "0.1"]).ends(2);
-    assert!(theta.err.contains("it is for: bayes-ad"), "{}", theta.err);
+    assert!(
+        theta.err.contains("it applies to: bayes-ad"),
+        "{}",
+        theta.err
+    );
 }
 
 #[test]

@@ -134,8 +134,7 @@ fn word_lists_come_from_a_folder() {
     let half = ["--stem", "--rouge-data", lists.as_str()];
     rouge(&[&[human.as_str(), found.as_str()], &half[..]].concat())
         .ends(1)
-        .says("smart-stopwords.txt: no such file")
-        .says("--rouge-data takes the folder that has it");
+        .says("smart-stopwords.txt: no such file; check the name given to --rouge-data");
     scratch.write("lists/smart-stopwords.txt", "a\nthe\n");
     let all = ["--stop-words", "--measures", "1"];
     let answer = scored(&[&[human.as_str(), found.as_str()], &half[..], &all[..]].concat());
@@ -169,8 +168,8 @@ fn what_cannot_be_done_is_a_wrong_command_line() {
             "rouge-score has no such option",
         ),
         (&["--alpha", "2"], "from 0 to 1"),
-        (&["--words", "0"], "0 is not in 1.."),
-        (&["--bytes", "0"], "0 is not in 1.."),
+        (&["--words", "0"], "must be a whole number from 1"),
+        (&["--bytes", "0"], "must be a whole number from 1"),
         (&["--words", "5", "--bytes", "5"], "cannot be used with"),
     ] {
         rouge(&[&[file.as_str(), file.as_str()], flags].concat())

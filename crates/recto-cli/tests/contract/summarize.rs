@@ -154,7 +154,7 @@ fn a_question_an_update_and_both() {
     assert!(
         unheard
             .err
-            .contains("--query means nothing to the method lexrank")
+            .contains("--query has no effect with --method lexrank")
     );
     summarize("letters", &["--method", "tmr"]).ends(2);
 }

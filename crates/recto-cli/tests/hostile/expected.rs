@@ -96,6 +96,11 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     },
     Row {
+        command: "schema",
+        reads_pile: false,
+        shapes: &[("schema INPUT", COMMAND)],
+    },
+    Row {
         command: "completions",
         reads_pile: false,
         shapes: &[("completions INPUT", SHELL)],
@@ -397,6 +402,8 @@ const CORPORA: &[Ending] = &[
 const NOT_BUILT: &[Ending] = &[("*", 2, "the replication of PES is not built yet")];
 
 /// No file is a shell.
+const COMMAND: &[Ending] = &[("*", 2, "possible values: segment")];
+
 const SHELL: &[Ending] = &[("*", 2, "possible values: bash")];
 
 /// A folder is made where there is none; a file is in the way.

@@ -221,12 +221,12 @@ fn it_has_a_schema_of_its_request_and_its_output() {
 
 #[test]
 fn it_survives_every_hostile_input() {
-    let wrong = laws::hostile(&COUNT, |words| run(words));
+    let wrong = laws::hostile(&COUNT, run);
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
 
 #[test]
 fn it_writes_the_same_bytes_for_any_number_of_threads() {
-    let differ = laws::threads(&COUNT, |words| run(words));
+    let differ = laws::threads(&COUNT, run);
     assert!(differ.is_empty(), "{differ:?}");
 }

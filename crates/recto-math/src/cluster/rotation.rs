@@ -264,59 +264,6 @@ mod tests {
     use super::*;
     use crate::cluster::spectral::unit_rows;
     use proptest::prelude::*;
-    use serde::Deserialize;
-
-    #[derive(Deserialize)]
-    struct Golden {
-        #[serde(rename = "X")]
-        x: Vec<Vec<f64>>,
-        #[serde(rename = "O")]
-        o: Vec<Vec<f64>>,
-        theta: f64,
-        gradient: Vec<Vec<f64>>,
-        #[serde(rename = "A")]
-        a: Vec<Vec<f64>>,
-        dtheta_dtau0: f64,
-        tau: f64,
-        #[serde(rename = "Y")]
-        y: Vec<Vec<f64>>,
-        #[serde(rename = "theta_Y")]
-        theta_y: f64,
-        theta_min: f64,
-    }
-
-    fn matrix(rows: &[Vec<f64>]) -> DenseMatrix {
-        DenseMatrix::from_fn(rows.len(), rows[0].len(), |i, j| rows[i][j])
-    }
-
-    fn near(found: &DenseMatrix, expected: &[Vec<f64>]) {
-        let expected = matrix(expected);
-        for (a, b) in found.values().iter().zip(expected.values()) {
-            assert!((a - b).abs() < 1e-10, "{a} is not {b}");
-        }
-    }
-
-    #[test]
-    fn a_step_equals_the_golden_vectors() {
-        let golden = include_str!("../../tests/golden/rotation.json");
-        let golden: Golden = serde_json::from_str(golden).expect("it is ours");
-        let (rows, turn) = (unit_rows(matrix(&golden.x)), matrix(&golden.o));
-        assert!((cost(&rows, &turn) - golden.theta).abs() < 1e-12);
-        let gradient = gradient(&rows, &turn);
-        near(&gradient, &golden.gradient);
-        let skew = skew(&gradient, &turn);
-        near(&skew, &golden.a);
-        let square: f64 = skew.values().iter().map(|x| x * x).sum();
-        assert!((golden.dtheta_dtau0 + square / 2.0).abs() < 1e-10);
-        let moved = curve(&skew, &turn, golden.tau);
-        near(&moved, &golden.y);
-        assert!((cost(&rows, &moved) - golden.theta_y).abs() < 1e-10);
-        let mut stream = rng::stream(0, "golden", 0);
-        let least = (0..30)
-            .map(|_| descend(&rows, random(3, &mut stream), &Search::default()).cost)
-            .fold(f64::INFINITY, f64::min);
-        assert!((least - golden.theta_min).abs() < 1e-8, "{least}");
-    }
 
     fn rows_of(values: &[f64], k: usize) -> DenseMatrix {
         unit_rows(DenseMatrix::from_fn(values.len() / k, k, |i, j| {

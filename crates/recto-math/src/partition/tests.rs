@@ -1,39 +1,7 @@
+//! Measures item by item, and groupings that are plain to see.
+
 use super::*;
 use proptest::prelude::*;
-use serde_json::Value;
-
-fn labels(value: &Value) -> Vec<u64> {
-    let labels = value.as_array().unwrap().iter();
-    labels.map(|label| label.as_u64().unwrap()).collect()
-}
-
-fn overlap(case: &Value) -> Overlap {
-    Overlap::new(&labels(&case["pred"]), &labels(&case["gold"]))
-}
-
-fn near(found: f64, golden: &Value) {
-    let golden = golden.as_f64().unwrap();
-    assert!((found - golden).abs() < 1e-12, "{found} is not {golden}");
-}
-
-#[test]
-fn matching_accuracy_equals_the_golden_vectors() {
-    let golden: Value =
-        serde_json::from_str(include_str!("../../tests/golden/partition_matching.json")).unwrap();
-    for case in golden["cases"].as_array().unwrap() {
-        near(overlap(case).accuracy(), &case["accuracy"]);
-    }
-}
-
-#[test]
-fn clustering_measures_equal_the_golden_vectors() {
-    let golden: Value =
-        serde_json::from_str(include_str!("../../tests/golden/partition_clustering.json")).unwrap();
-    let overlap = overlap(&golden);
-    near(overlap.f_measure(), &golden["F"]);
-    near(overlap.entropy(), &golden["E"]);
-    near(overlap.nmi(), &golden["NMI_sqrt"]);
-}
 
 /// B-cubed and the pair counts of the Rand index, item by item and pair by pair.
 fn naive(groups: &[u8], classes: &[u8]) -> (f64, f64, f64) {

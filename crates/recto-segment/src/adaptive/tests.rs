@@ -1,60 +1,43 @@
+//! Golden totals and optima, windows, and rows of scores by definition.
+
 use super::model::path;
 use super::*;
 use recto_math::Silent;
 use recto_math::seq::{Lane, SegmentScores, solve};
-use serde::Deserialize;
+use recto_testing::golden;
+use recto_testing::golden::{Entry, Tolerance};
+use recto_testing::text::{english, with_lines};
+use recto_text::Analysis;
 
-#[derive(Deserialize)]
-struct Golden {
-    tolerance: f64,
-    cases: Vec<Case>,
-}
-
-#[derive(Deserialize)]
-struct Case {
-    name: String,
-    units: Vec<Vec<u32>>,
-    expected: Value,
-}
-
-fn golden() -> Golden {
-    serde_json::from_str(include_str!("../../tests/golden/adaptive.json")).expect("it is ours")
-}
-
-fn model(case: &Case) -> Option<Model> {
-    let n_terms = case
-        .units
+fn model(units: &[Vec<u32>]) -> Option<Model> {
+    let n_terms = units
         .iter()
         .flatten()
         .max()
         .map_or(0, |&id| id as usize + 1);
-    Model::of_terms(case.units.iter().cloned(), n_terms, &Params::published())
+    Model::of_terms(units.iter().cloned(), n_terms, &Params::published())
 }
 
-fn near(name: &str, what: &str, a: f64, expected: &Value, tolerance: f64) {
-    let b = expected[what].as_f64().unwrap_or(f64::NAN);
-    let error = (a - b).abs() / b.abs().max(1.0);
-    assert!(error <= tolerance, "{name}: {what} is {a}, not {b}");
+/// The units of a golden case.
+fn units_of(case: &Entry<'_>) -> Vec<Vec<u32>> {
+    case.at("units").read()
 }
 
 #[test]
 fn golden_totals_contrast_and_optima() {
-    let Golden { tolerance, cases } = golden();
+    let golden = golden!("adaptive");
+    let tolerance = Tolerance::Relative(golden.at("tolerance").number());
     let run = Run::new(0, &Silent);
     let mut modelled = 0;
-    for case in &cases {
-        let expected = &case.expected;
-        let Some(model) = model(case) else {
-            assert_eq!(
-                expected["bounds"],
-                json!([case.units.len()]),
-                "{}",
-                case.name
-            );
+    for case in golden.at("cases").entries() {
+        let expected = case.at("expected");
+        let units = units_of(&case);
+        let Some(model) = model(&units) else {
+            expected.at("bounds").assert_equal(&vec![units.len()]);
             continue;
         };
         modelled += 1;
-        let check = |what: &str, a: f64| near(&case.name, what, a, expected, tolerance);
+        let check = |what: &str, found: f64| expected.at(what).assert_near(found, tolerance);
         check("T", model.totals.tokens);
         check("V2", model.totals.repeated);
         check("A_total", model.totals.same);
@@ -69,7 +52,7 @@ fn golden_totals_contrast_and_optima() {
         let (pilot, objective) =
             contrast::pilot(repeats, pairs, totals, params, Lengths::ANY, &run).expect("it runs");
         check("pilot_objective", objective);
-        assert_eq!(json!(pilot), expected["pilot_bounds"], "{}", case.name);
+        expected.at("pilot_bounds").assert_equal(&pilot);
         let rho = contrast::contrast(repeats, totals, &pilot, params);
         check("rho", rho);
         let (pen1, pen2) = model.prices(rho);
@@ -84,8 +67,8 @@ fn golden_totals_contrast_and_optima() {
 
 #[test]
 fn the_path_names_where_one_count_gives_way_to_the_next() {
-    let case = &golden().cases[0];
-    let model = model(case).expect("it has repetition");
+    let case = &golden!("adaptive").at("cases").entries()[0];
+    let model = model(&units_of(case)).expect("it has repetition");
     let rho = model.contrast(&Run::new(0, &Silent)).expect("it runs");
     let lanes = solve(
         &model.scores(rho),
@@ -111,12 +94,7 @@ fn blocks(lines: usize) -> String {
 
 #[test]
 fn windows_find_what_one_look_finds_in_a_text_of_sharp_parts() {
-    use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
-    let document = Document::new("t", blocks(600));
-    let english = Language::from_code("en").expect("known");
-    let run = Run::new(0, &Silent);
-    let units = Analyzer::new(Analysis::Segment, english).units(&document, UnitKind::Line, &run);
-    let units = units.expect("nobody cancels");
+    let text = blocks(600);
     let with_window = |window_tokens| {
         let method = Adaptive {
             params: Params {
@@ -127,7 +105,10 @@ fn windows_find_what_one_look_finds_in_a_text_of_sharp_parts() {
             words: Words::default(),
             use_headings: false,
         };
-        method.segment(&units, &run).expect("a text")
+        with_lines(&text, Analysis::Segment, english(), |units| {
+            let run = Run::new(0, &Silent);
+            method.segment(units, &run).expect("a text")
+        })
     };
     let expected: Vec<usize> = (1..=20).map(|i| i * 30).collect();
     for window_tokens in [800, 1500, 1_000_000] {

@@ -1,8 +1,12 @@
+//! Golden bounds, boundaries between centres, and what is said of odd input.
+
 use super::*;
-use crate::testing::{self, matrix, numbers, run};
+use crate::testing::{self, run};
 use crate::{NO_CONTENT, SimilarityTable};
 use proptest::prelude::*;
-use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+use recto_testing::golden;
+use recto_testing::text::{english, with_lines};
+use recto_text::Analysis;
 
 fn segment(text: &str, options: &Options) -> Result<Segmentation, SegmentError> {
     testing::segment(build, text, options)
@@ -10,30 +14,19 @@ fn segment(text: &str, options: &Options) -> Result<Segmentation, SegmentError> 
 
 #[test]
 fn bounds_equal_the_golden_vectors() {
-    let golden: Value =
-        serde_json::from_str(include_str!("../../tests/golden/aps_iterations.json")).unwrap();
-    for case in golden["cases"].as_array().unwrap() {
-        let rows: Vec<Vec<f64>> = matrix(&case["S"]);
+    for case in golden!("aps_iterations").at("cases").entries() {
+        let rows = case.at("S").matrix();
+        let settled = case.at("final");
         let options = Options {
             similarity: Some(SimilarityTable::from_rows(&rows).unwrap()),
-            preference: Some(crate::Preference::Uniform(case["pref"].as_f64().unwrap())),
-            window: Some(case["H"].as_u64().unwrap() as usize),
-            damping: case["final"]["damping"].as_f64(),
+            preference: Some(crate::Preference::Uniform(case.at("pref").number())),
+            window: Some(case.at("H").count()),
+            damping: Some(settled.at("damping").number()),
             ..Options::default()
         };
         let found = segment(&"net\n".repeat(rows.len()), &options).unwrap();
-        let list = |value: &Value| {
-            numbers(value)
-                .into_iter()
-                .map(|x| x as usize)
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(found.bounds, list(&case["final"]["bounds"]), "{case}");
-        assert_eq!(
-            found.centers,
-            Some(list(&case["final"]["exemplars"])),
-            "{case}"
-        );
+        settled.at("bounds").assert_equal(&found.bounds);
+        settled.at("exemplars").assert_equal(&found.centers);
     }
 }
 
@@ -102,14 +95,11 @@ fn messages_that_do_not_settle_are_told() {
         max_iterations: 3,
         ..Params::default()
     };
-    let document = Document::new("t", "net\noven\nboat\nnet\n");
-    let english = Language::from_code("en").unwrap();
-    let analyzer = Analyzer::new(Analysis::Segment, english);
-    let units = analyzer.units(&document, UnitKind::Line, &run()).unwrap();
-    let found = Aps::new(params, &Options::default())
-        .unwrap()
-        .segment(&units, &run())
-        .unwrap();
+    let aps = Aps::new(params, &Options::default()).unwrap();
+    let text = "net\noven\nboat\nnet\n";
+    let found = with_lines(text, Analysis::Segment, english(), |units| {
+        aps.segment(units, &run()).unwrap()
+    });
     assert!(
         found.warnings[0]
             .message

@@ -1,106 +1,60 @@
+//! Golden scores, optima and posteriors, and the estimated prior.
+
 use super::*;
 use recto_math::Silent;
 use recto_math::seq::SegmentScores;
-use serde::Deserialize;
+use recto_testing::golden;
+use recto_testing::golden::{Entry, Tolerance};
 
-#[derive(Deserialize)]
-struct Golden {
-    tol: f64,
-    cases: Vec<Case>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Case {
-    sents: Vec<Vec<u32>>,
-    #[serde(rename = "V")]
-    n_terms: usize,
-    theta: f64,
-    terms: Vec<Vec<f64>>,
-    free: Free,
-    #[serde(rename = "byK")]
-    by_k: Vec<ByCount>,
-    posterior: Posterior,
-}
-
-#[derive(Deserialize)]
-struct Free {
-    penalty: f64,
-    objective: f64,
-}
-
-#[derive(Deserialize)]
-struct ByCount {
-    #[serde(rename = "K")]
-    k: usize,
-    ll: f64,
-}
-
-#[derive(Deserialize)]
-struct Posterior {
-    tau: f64,
-    penalty: f64,
-    boundary: Vec<f64>,
-}
-
-fn golden() -> Golden {
-    serde_json::from_str(include_str!("../../tests/golden/bayes.json")).expect("it is ours")
-}
-
-fn near(a: f64, b: f64, tolerance: f64) {
-    assert!((a - b).abs() <= tolerance, "{a} is not {b}");
+/// The units of a golden case.
+fn lists_of(case: &Entry<'_>) -> TermLists {
+    TermLists::new(
+        case.at("sents").read::<Vec<Vec<u32>>>(),
+        case.at("V").count(),
+    )
 }
 
 #[test]
 fn golden_scores_optima_and_posteriors() {
-    let golden = golden();
+    let golden = golden!("bayes");
+    let tolerance = Tolerance::Absolute(golden.at("tol").number());
     let run = Run::new(0, &Silent);
-    for case in golden.cases {
-        let lists = TermLists::new(case.sents.clone(), case.n_terms);
-        let scores = Symmetric::new(&lists, case.theta);
+    for case in golden.at("cases").entries() {
+        let lists = lists_of(&case);
+        let scores = Symmetric::new(&lists, case.at("theta").number());
         let mut scratch = scores.scratch();
-        for (start, expected) in case.terms.iter().enumerate() {
-            let mut row = vec![0.0; expected.len()];
+        for (start, expected) in case.at("terms").entries().iter().enumerate() {
+            let mut row = vec![0.0; expected.entries().len()];
             scores.row(start, &mut row, &mut scratch);
-            row.iter()
-                .zip(expected)
-                .for_each(|(a, b)| near(*a, *b, golden.tol));
+            expected.assert_all_near(&row, tolerance);
         }
-        let free = solve(
-            &scores,
-            &Lane::priced(&[case.free.penalty]),
-            Lengths::ANY,
-            &run,
-        );
-        near(
-            free.expect("nobody cancels").objective(0),
-            case.free.objective,
-            golden.tol,
-        );
-        for by in &case.by_k {
-            let (bounds, ll) = solve_count(&scores, by.k, Lengths::ANY, &run).expect("it fits");
-            assert_eq!(bounds.len(), by.k);
-            near(ll, by.ll, golden.tol);
+        let free = case.at("free");
+        let prices = Lane::priced(&[free.at("penalty").number()]);
+        let found = solve(&scores, &prices, Lengths::ANY, &run).expect("nobody cancels");
+        free.at("objective")
+            .assert_near(found.objective(0), tolerance);
+        for by in case.at("byK").entries() {
+            let k = by.at("K").count();
+            let (bounds, ll) = solve_count(&scores, k, Lengths::ANY, &run).expect("it fits");
+            assert_eq!(bounds.len(), k);
+            by.at("ll").assert_near(ll, tolerance);
         }
-        let Posterior {
-            tau,
-            penalty,
-            boundary,
-        } = case.posterior;
+        let posterior = case.at("posterior");
+        let (penalty, tau) = (
+            posterior.at("penalty").number(),
+            posterior.at("tau").number(),
+        );
         let found = posterior::boundaries(&scores, penalty, tau, Lengths::ANY, &run);
         let found = found.expect("nobody cancels");
-        found
-            .iter()
-            .zip(&boundary)
-            .for_each(|(a, b)| near(*a, *b, golden.tol));
+        posterior.at("boundary").assert_all_near(&found, tolerance);
     }
 }
 
 #[test]
 fn the_estimated_prior_is_likelier_than_its_neighbours() {
-    let case = &golden().cases[0];
-    let lists = TermLists::new(case.sents.clone(), case.n_terms);
-    let bounds = [2, case.sents.len()];
+    let case = &golden!("bayes").at("cases").entries()[0];
+    let lists = lists_of(case);
+    let bounds = [2, case.at("sents").entries().len()];
     let (theta, ..) = prior::estimate(&lists, |_| Ok((bounds.to_vec(), 0.0))).expect("it runs");
     let at = |theta| prior::likelihood(&lists, &bounds, theta);
     assert!(at(theta) >= at(theta * 1.05) && at(theta) >= at(theta / 1.05));

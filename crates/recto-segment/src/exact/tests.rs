@@ -1,9 +1,13 @@
+//! Golden solutions, every solver against all segmentations, and the path by hand.
+
 use super::*;
-use crate::testing::{self, Matrix, indices, matrix, numbers, run};
+use crate::testing::{self, Matrix, run};
 use crate::{NO_CONTENT, Preference, SimilarityTable};
 use proptest::prelude::*;
 use recto_math::Notice;
 use recto_math::band::Band;
+use recto_testing::golden;
+use recto_testing::golden::Tolerance::Absolute;
 
 fn band(s: &Matrix, h: usize) -> Band {
     let table = SimilarityTable::from_rows(s).unwrap();
@@ -126,27 +130,22 @@ proptest! {
 
 #[test]
 fn solutions_equal_the_golden_vectors() {
-    let golden: Value =
-        serde_json::from_str(include_str!("../../tests/golden/exact_netsim.json")).unwrap();
-    for case in golden["cases"].as_array().unwrap() {
-        let s: Matrix = matrix(&case["S"]);
-        let p = numbers(&case["pref"]);
-        let h = case["H"].as_u64().unwrap() as usize;
-        let band = band(&s, h);
+    let tolerance = Absolute(1e-9);
+    for case in golden!("exact_netsim").at("cases").entries() {
+        let p = case.at("pref").numbers();
+        let band = band(&case.at("S").matrix(), case.at("H").count());
         let found = free(&band, &p, 0.0, &run()).unwrap();
-        assert!(
-            (found.net - case["net"].as_f64().unwrap()).abs() < 1e-9,
-            "{case}"
-        );
-        assert_eq!(found.bounds, indices(&case["bounds"]), "{case}");
-        assert_eq!(found.centers, indices(&case["centres"]), "{case}");
-        let by_k = case["byK"].as_array().unwrap();
+        case.at("net").assert_near(found.net, tolerance);
+        case.at("bounds").assert_equal(&found.bounds);
+        case.at("centres").assert_equal(&found.centers);
+        let by_k = case.at("byK").entries();
         let counted = solve::counted(&band, &p, by_k.len(), &run()).unwrap();
         for (expected, found) in by_k.iter().zip(counted) {
-            match (expected["net"].as_f64(), found) {
-                (Some(net), Some(found)) => assert!((found.net - net).abs() < 1e-9, "{expected}"),
-                (None, None) => {}
-                other => panic!("{other:?} for {expected}"),
+            let net = expected.at("net");
+            match found {
+                Some(found) => net.assert_near(found.net, tolerance),
+                // JSON has no infinite numbers.
+                None => net.assert_equal(&"-inf"),
             }
         }
     }

@@ -1,6 +1,10 @@
+//! Golden cuts, rows of scores by definition, and what is said of odd input.
+
 use super::*;
-use crate::testing::{self, Matrix, matrix, numbers, run};
+use crate::testing::{self, Matrix, run};
 use proptest::prelude::*;
+use recto_testing::golden;
+use recto_testing::golden::Tolerance::Absolute;
 
 fn graph(s: &Matrix, cutoff: usize) -> Graph {
     let table = SimilarityTable::from_rows(s).unwrap();
@@ -10,26 +14,14 @@ fn graph(s: &Matrix, cutoff: usize) -> Graph {
 
 #[test]
 fn cuts_equal_the_golden_vectors() {
-    let golden: Value =
-        serde_json::from_str(include_str!("../../tests/golden/mincut.json")).unwrap();
-    for case in golden["cases"].as_array().unwrap() {
-        let s: Matrix = matrix(&case["S"]);
-        let graph = graph(&s, case["cutoff"].as_u64().unwrap() as usize);
-        let by_k = case["byK"].as_array().unwrap();
+    for case in golden!("mincut").at("cases").entries() {
+        let graph = graph(&case.at("S").matrix(), case.at("cutoff").count());
+        let by_k = case.at("byK").entries();
         let solution = solve(&graph, &Lane::counted(by_k.len()), Lengths::ANY, &run()).unwrap();
-        for (k, expected) in by_k.iter().enumerate() {
-            let cut = expected["ncut"].as_f64().unwrap();
-            assert!(
-                (-solution.objective(k + 1) - cut).abs() < 1e-9,
-                "{expected}"
-            );
-            let bounds: Vec<f64> = solution
-                .bounds(k + 1)
-                .unwrap()
-                .iter()
-                .map(|&b| b as f64)
-                .collect();
-            assert_eq!(bounds, numbers(&expected["bounds"]));
+        for (k, expected) in (1..).zip(by_k) {
+            let cut = -solution.objective(k);
+            expected.at("ncut").assert_near(cut, Absolute(1e-9));
+            expected.at("bounds").assert_equal(&solution.bounds(k));
         }
     }
 }

@@ -1,6 +1,9 @@
+//! Golden similarities, and tables that are refused.
+
 use super::*;
 use recto_math::Silent;
-use serde_json::Value;
+use recto_testing::golden;
+use recto_testing::golden::Tolerance::Absolute;
 
 fn counts(units: &[Vec<u32>], n_terms: usize) -> CsrMatrix {
     let mut builder = CsrBuilder::new(n_terms);
@@ -12,36 +15,33 @@ fn counts(units: &[Vec<u32>], n_terms: usize) -> CsrMatrix {
 
 #[test]
 fn similarities_equal_the_golden_vectors() {
-    let golden: Value =
-        serde_json::from_str(include_str!("../../tests/golden/similarity.json")).unwrap();
+    let golden = golden!("similarity");
     let mut terms: Vec<&str> = Vec::new();
-    let mut units = Vec::new();
-    for unit in golden["units"].as_array().unwrap() {
-        let words = unit
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|word| word.as_str().unwrap());
-        let id = |word| match terms.iter().position(|&term| term == word) {
-            Some(id) => id as u32,
-            None => {
-                terms.push(word);
-                terms.len() as u32 - 1
-            }
-        };
-        units.push(words.map(id).collect::<Vec<u32>>());
-    }
+    let mut id = |word| match terms.iter().position(|&term| term == word) {
+        Some(id) => id as u32,
+        None => {
+            terms.push(word);
+            terms.len() as u32 - 1
+        }
+    };
+    let units: Vec<Vec<u32>> = golden
+        .at("units")
+        .read::<Vec<Vec<&str>>>()
+        .into_iter()
+        .map(|words| words.into_iter().map(&mut id).collect())
+        .collect();
     let counts = counts(&units, terms.len());
-    for case in golden["cases"].as_array().unwrap() {
+    for case in golden.at("cases").entries() {
         let params = Params {
-            neighbours: case["window"].as_u64().unwrap() as usize,
-            decay: case["alpha"].as_f64().unwrap(),
-            direction: match case["symmetric"].as_bool().unwrap() {
-                true => Direction::Symmetric,
-                false => Direction::Forward,
+            neighbours: case.at("window").count(),
+            decay: case.at("alpha").number(),
+            direction: if case.at("symmetric").read() {
+                Direction::Symmetric
+            } else {
+                Direction::Forward
             },
-            idf: match case["idf"].as_str().unwrap() {
-                "chunk" => Idf::Chunks(case["chunks"].as_u64().unwrap() as usize),
+            idf: match case.at("idf").text() {
+                "chunk" => Idf::Chunks(case.at("chunks").count()),
                 "unit" => Idf::Units,
                 _ => Idf::None,
             },
@@ -52,16 +52,9 @@ fn similarities_equal_the_golden_vectors() {
         let band = Source::Vectors(vectors)
             .band(10, &Run::new(0, &Silent))
             .unwrap();
-        for (i, row) in case["S"].as_array().unwrap().iter().enumerate() {
-            for (j, expected) in row.as_array().unwrap().iter().enumerate() {
-                let expected = expected.as_f64().unwrap();
-                assert!(
-                    (band.get(i, j) - expected).abs() < 1e-9,
-                    "{i} {j}: {} {expected} in {case}",
-                    band.get(i, j)
-                );
-            }
-        }
+        let n = units.len();
+        let found: Vec<f64> = (0..n * n).map(|at| band.get(at / n, at % n)).collect();
+        case.at("S").assert_all_near(&found, Absolute(1e-9));
     }
 }
 

@@ -1,21 +1,13 @@
 //! Figures on real corpora, from the folder that `RECTO_DATA` names.
 
-#![expect(clippy::print_stdout, reason = "a skipped test says so")]
+#![expect(clippy::print_stdout, reason = "figures are printed")]
 
 mod auto;
 mod exact;
 mod metrics;
 
+use recto_testing::data;
 use std::path::PathBuf;
-
-/// The corpora's folder; says so and returns `None` without it.
-fn data() -> Option<PathBuf> {
-    let folder = std::env::var_os("RECTO_DATA").map(PathBuf::from);
-    if folder.is_none() {
-        println!("SKIPPED: set RECTO_DATA to the folder of corpora");
-    }
-    folder
-}
 
 /// Texts of a corpus' test files in the order of their names; development files left out.
 fn test_texts(corpus: &str) -> Option<Vec<String>> {
@@ -28,7 +20,7 @@ fn development_texts(corpus: &str) -> Option<Vec<String>> {
 }
 
 fn texts(corpus: &str, is_wanted: fn(&str) -> bool) -> Option<Vec<String>> {
-    let folder = data()?.join("segmentation").join(corpus);
+    let folder = data::folder()?.join("segmentation").join(corpus);
     let entries = std::fs::read_dir(&folder).expect("a folder of texts");
     let mut paths: Vec<PathBuf> = entries
         .map(|entry| entry.expect("an entry").path())

@@ -1,3 +1,5 @@
+//! Golden iterations, updates against the definitions, and what is chosen.
+
 use super::engine::{Model, Prior};
 use super::problem::{self, Problem};
 use super::select::Topics;
@@ -7,23 +9,16 @@ use crate::{Budget, Limit, Options, SummarizeError};
 use recto_math::em::{self, Iterate, Stop};
 use recto_math::special::{digamma, ln_gamma};
 use recto_math::{CsrBuilder, CsrMatrix, DenseMatrix, Run, Silent, rng};
-use serde_json::Value;
+use recto_testing::golden;
+use recto_testing::golden::Entry;
+use recto_testing::golden::Tolerance::{self, Relative};
 
-fn golden(name: &str) -> Value {
-    let text = match name {
-        "bstm" => include_str!("../../tests/golden/bstm.json"),
-        _ => include_str!("../../tests/golden/default.json"),
-    };
-    serde_json::from_str(text).expect("golden JSON")
-}
+/// How far numbers may be from the golden ones.
+const TOLERANCE: Tolerance = Relative(1e-9);
 
-fn matrix(value: &Value) -> DenseMatrix {
-    let rows: Vec<Vec<f64>> = serde_json::from_value(value.clone()).expect("rows of numbers");
+fn matrix(entry: &Entry<'_>) -> DenseMatrix {
+    let rows = entry.matrix();
     DenseMatrix::from_fn(rows.len(), rows[0].len(), |i, j| rows[i][j])
-}
-
-fn numbers(value: &Value) -> Vec<f64> {
-    serde_json::from_value(value.clone()).expect("numbers")
 }
 
 /// The columns of a full matrix as sparse rows.
@@ -54,17 +49,18 @@ fn steps(model: &Model<'_>, state: &mut State, n: usize) -> Vec<f64> {
 
 #[test]
 fn iterations_equal_the_golden_vectors() {
-    let golden = golden("bstm");
-    let base = columns(&matrix(&golden["B"]));
-    let problem = Problem::literal(base, columns(&matrix(&golden["Y"])));
-    let alpha = golden["alpha"].as_f64().expect("a number");
+    let golden = golden!("bstm");
+    let base = columns(&matrix(&golden.at("B")));
+    let problem = Problem::literal(base, columns(&matrix(&golden.at("Y"))));
+    let alpha = golden.at("alpha").number();
     for (name, prior, is_gauss_seidel) in [
         ("bstm_jacobi", Prior::Dirichlet(alpha), false),
         ("bstm_gauss_seidel", Prior::Dirichlet(alpha), true),
         ("fgb_jacobi", Prior::Point(0.0), false),
     ] {
-        let expected = &golden[name];
-        let (topics, units) = (matrix(&golden["U0"]), matrix(&golden["V0"]));
+        let expected = golden.at(name);
+        let near = |key: &str, found: &[f64]| expected.at(key).assert_all_near(found, TOLERANCE);
+        let (topics, units) = (matrix(&golden.at("U0")), matrix(&golden.at("V0")));
         let mut state = State::new(&problem, topics, units);
         let model = Model {
             problem: &problem,
@@ -72,62 +68,60 @@ fn iterations_equal_the_golden_vectors() {
             is_gauss_seidel,
         };
         let trace = steps(&model, &mut state, 5);
-        near(
-            &trace,
-            &numbers(&expected["bound_before_each_update"]),
-            1e-9,
-        );
+        near("bound_before_each_update", &trace);
         let pass = model.pass(&state);
-        let last = expected["bound_final"].as_f64().expect("a number");
-        near(&[model.objective(&state, &pass)], &[last], 1e-9);
-        near(state.topics.values(), matrix(&expected["U"]).values(), 1e-9);
-        near(state.units.values(), matrix(&expected["V"]).values(), 1e-9);
+        near("bound_final", &[model.objective(&state, &pass)]);
+        near("U", state.topics.values());
+        near("V", state.units.values());
         let gamma: Vec<f64> = pass.units.iter().flat_map(|u| u.gamma.clone()).collect();
-        near(&gamma, matrix(&expected["gamma"]).values(), 1e-9);
+        near("gamma", &gamma);
     }
 }
 
 /// The pool of the golden documents.
-fn golden_pool(golden: &Value) -> crate::Pool {
-    let tokens: Vec<Vec<String>> =
-        serde_json::from_value(golden["tokens"].clone()).expect("tokens");
-    let (words, documents) = (numbers(&golden["words"]), numbers(&golden["document_of"]));
+fn golden_pool() -> crate::Pool {
+    let golden = golden!("default");
+    let tokens: Vec<Vec<String>> = golden.at("tokens").read();
+    let (words, documents) = (
+        golden.at("words").counts(),
+        golden.at("document_of").counts(),
+    );
     let mut builder = crate::PoolBuilder::new();
     for document in 0..3 {
-        let own = (0..tokens.len()).filter(|&s| documents[s] as usize == document);
-        builder.push_terms(own.map(|s| (tokens[s].as_slice(), words[s] as usize)));
+        let own = (0..tokens.len()).filter(|&s| documents[s] == document);
+        builder.push_terms(own.map(|s| (tokens[s].as_slice(), words[s])));
     }
     builder.finish()
 }
 
 #[test]
 fn the_repair_equals_the_golden_vectors() {
-    let golden = golden("default");
-    let pool = golden_pool(&golden);
+    let pool = golden_pool();
     let places = problem::units_of(&pool, true);
     let own = places.iter().map(|units| problem::only(units)).collect();
     let counts = problem::counts(&pool, &places);
     let problem = Problem::leave_own_out(problem::sentences(&pool), counts, own);
-    let expected = &golden["bstm_leave_own_document_out"];
+    let expected = golden!("default").at("bstm_leave_own_document_out");
     let model = Model {
         problem: &problem,
-        prior: Prior::Dirichlet(expected["alpha"].as_f64().expect("a number")),
+        prior: Prior::Dirichlet(expected.at("alpha").number()),
         is_gauss_seidel: false,
     };
-    for run in expected["runs"].as_array().expect("runs") {
-        let (topics, units) = (matrix(&expected["U0"]), matrix(&expected["V0"]));
+    for run in expected.at("runs").entries() {
+        let near = |key: &str, found: &[f64]| run.at(key).assert_all_near(found, TOLERANCE);
+        let (topics, units) = (matrix(&expected.at("U0")), matrix(&expected.at("V0")));
         let mut state = State::new(&problem, topics, units);
-        let trace: Vec<f64> = (0..run["iterations"].as_u64().expect("a number"))
+        let trace: Vec<f64> = (0..run.at("iterations").count())
             .map(|_| {
                 let likelihood = model.log_likelihood(&state);
                 steps(&model, &mut state, 1);
                 likelihood
             })
             .collect();
-        near(&trace, &numbers(&run["loglik_before_each_step"]), 1e-9);
-        near(state.topics.values(), matrix(&run["U"]).values(), 1e-9);
-        near(state.units.values(), matrix(&run["V"]).values(), 1e-9);
-        near(&state.shares, &numbers(&run["background_share"]), 1e-9);
+        near("loglik_before_each_step", &trace);
+        near("U", state.topics.values());
+        near("V", state.units.values());
+        near("background_share", &state.shares);
     }
 }
 
@@ -407,7 +401,7 @@ fn the_likeliest_sentence_of_each_topic_comes_in_turn() {
 
 #[test]
 fn the_golden_documents_have_a_summary_with_its_trace() {
-    let pool = golden_pool(&golden("default"));
+    let pool = golden_pool();
     let run = Run::new(0, &Silent);
     let budget = Budget::overshoot(Limit::Words(40));
     let options = Options {
@@ -452,7 +446,7 @@ fn a_bound_that_is_no_number_is_an_error() {
         ..Options::default()
     };
     let bstm = SentenceTopics::bstm(&options).expect("a number above 0");
-    let pool = golden_pool(&golden("default"));
+    let pool = golden_pool();
     let budget = Budget::fit(Limit::Words(40));
     let error = bstm.summarize(&pool, budget, &Run::new(0, &Silent)).err();
     let expected = SummarizeError::NotFinite {

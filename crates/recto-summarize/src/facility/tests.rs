@@ -1,34 +1,26 @@
+//! Golden summaries, updates and comparisons, and lazy choice against the naive one.
+
 use super::*;
 use crate::budget::Limit;
 use crate::{Comparer, PoolBuilder};
 use proptest::prelude::*;
 use recto_math::Silent;
-use serde_json::Value;
-
-fn golden() -> Value {
-    let text = include_str!("../../tests/golden/default.json");
-    serde_json::from_str(text).expect("JSON")
-}
-
-fn numbers(value: &Value) -> Vec<f64> {
-    let all = value.as_array().expect("a list").iter();
-    all.map(|number| number.as_f64().expect("a number"))
-        .collect()
-}
-
-fn rows(value: &Value) -> Vec<usize> {
-    numbers(value).into_iter().map(|row| row as usize).collect()
-}
+use recto_testing::golden;
+use recto_testing::golden::Entry;
+use recto_testing::golden::Tolerance::Absolute;
 
 /// The sentences of the golden file, by document: terms and numbers of words.
-fn documents(golden: &Value) -> Vec<Vec<(Vec<String>, usize)>> {
-    let words = rows(&golden["words"]);
-    let tokens = golden["tokens"].as_array().expect("a list");
+fn documents() -> Vec<Vec<(Vec<String>, usize)>> {
+    let golden = golden!("default");
+    let tokens: Vec<Vec<String>> = golden.at("tokens").read();
+    let places = golden.at("document_of").counts();
     let mut documents = vec![Vec::new(); 3];
-    for (row, document) in rows(&golden["document_of"]).into_iter().enumerate() {
-        let terms = tokens[row].as_array().expect("terms").iter();
-        let terms = terms.map(|term| term.as_str().expect("a term").to_string());
-        documents[document].push((terms.collect(), words[row]));
+    for ((terms, words), document) in tokens
+        .into_iter()
+        .zip(golden.at("words").counts())
+        .zip(places)
+    {
+        documents[document].push((terms, words));
     }
     documents
 }
@@ -41,22 +33,18 @@ fn plain(options: &Options) -> Facility {
     Facility::checked("facility", options).expect("good options")
 }
 
-fn check(summary: &Summary, chosen: &[usize], gains: &[f64]) {
-    assert_eq!(summary.rows(), chosen);
-    for (chosen, gain) in summary.chosen.iter().zip(gains) {
-        assert!(
-            (chosen.score - gain).abs() < 1e-9,
-            "{} {gain}",
-            chosen.score
-        );
-    }
+/// Checks the rows, which are counted from `first` on in the golden file, and their gains.
+fn check(summary: &Summary, expected: &Entry<'_>, first: usize) {
+    let rows: Vec<usize> = summary.rows().iter().map(|row| row + first).collect();
+    expected.at("chosen").assert_equal(&rows);
+    let gains: Vec<f64> = summary.chosen.iter().map(|chosen| chosen.score).collect();
+    expected.at("gains").assert_all_near(&gains, Absolute(1e-9));
 }
 
 #[test]
 fn the_golden_generic_summaries_come_out() {
-    let golden = golden();
     let mut builder = PoolBuilder::new();
-    documents(&golden)
+    documents()
         .iter()
         .for_each(|document| push(&mut builder, document));
     let pool = builder.finish();
@@ -70,21 +58,15 @@ fn the_golden_generic_summaries_come_out() {
         let summary = plain(&options)
             .summarize(&pool, budget, &run)
             .expect("done");
-        let expected = &golden[key];
-        check(
-            &summary,
-            &rows(&expected["chosen"]),
-            &numbers(&expected["gains"]),
-        );
+        check(&summary, &golden!("default").at(key), 0);
     }
 }
 
 #[test]
 fn the_golden_update_comes_out() {
-    let golden = golden();
-    let update = &golden["update"];
+    let update = golden!("default").at("update");
     let mut builder = PoolBuilder::new();
-    documents(&golden)
+    documents()
         .iter()
         .for_each(|document| push(&mut builder, document));
     builder.next_group();
@@ -98,23 +80,21 @@ fn the_golden_update_comes_out() {
     let run = Run::new(0, &Silent);
     let found = known(&pool, &vectors::tf_isf(&pool), &run).expect("done");
     // In the golden file the old sentences come first.
-    let expected = &numbers(&update["known"])[2..];
-    for (found, expected) in found.iter().zip(expected) {
-        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+    let expected = update.at("known").entries();
+    for (found, expected) in found.iter().zip(&expected[2..]) {
+        expected.assert_near(*found, Absolute(1e-9));
     }
-    let words = update["budget_words"].as_u64().expect("a number") as usize;
+    let words = update.at("budget_words").count();
     let summary = plain(&Options::default())
         .summarize(&pool, Budget::overshoot(Limit::Words(words)), &run)
         .expect("done");
-    let chosen: Vec<usize> = rows(&update["chosen"]).iter().map(|row| row - 2).collect();
-    check(&summary, &chosen, &numbers(&update["gains"]));
+    check(&summary, &update, 2);
 }
 
 #[test]
 fn the_golden_comparison_comes_out() {
-    let golden = golden();
     let mut builder = PoolBuilder::new();
-    for (group, document) in documents(&golden).iter().enumerate() {
+    for (group, document) in documents().iter().enumerate() {
         if group > 0 {
             builder.next_group();
         }
@@ -128,33 +108,24 @@ fn the_golden_comparison_comes_out() {
     let run = Run::new(0, &Silent);
     let budget = Budget::overshoot(Limit::Words(10));
     let summaries = contrast.compare(&pool, budget, &run).expect("done");
-    let expected = golden["comparative"]["per_group"]
-        .as_array()
-        .expect("groups");
-    for (summary, expected) in summaries.iter().zip(expected) {
-        check(
-            summary,
-            &rows(&expected["chosen"]),
-            &numbers(&expected["gains"]),
-        );
+    let expected = golden!("default").at("comparative").at("per_group");
+    for (summary, expected) in summaries.iter().zip(expected.entries()) {
+        check(summary, &expected, 0);
     }
 }
 
 #[test]
 fn the_golden_feedback_scores_come_out() {
-    let golden = golden();
     let mut builder = PoolBuilder::new();
-    documents(&golden)
+    documents()
         .iter()
         .for_each(|document| push(&mut builder, document));
     builder.ask(["rain", "river"]);
     let pool = builder.finish();
     let vectors = vectors::tf_isf(&pool);
     let found = feedback::relevance(&pool, &vectors, &vectors::query(&pool)).expect("a match");
-    let expected = numbers(&golden["query"]["feedback_score"]);
-    for (found, expected) in found.iter().zip(expected) {
-        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
-    }
+    let expected = golden!("default").at("query").at("feedback_score");
+    expected.assert_all_near(&found, Absolute(1e-9));
 }
 
 #[test]

@@ -2,11 +2,14 @@
 
 use super::options::Variant;
 use crate::SummarizeError;
+use recto_math::NumberOrText;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// One way to compare a summary with its references.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "NumberOrText", into = "NumberOrText")]
 pub enum Measure {
     /// Shared n-grams.
     N(usize),
@@ -83,6 +86,20 @@ impl fmt::Display for Measure {
             Measure::SU(Some(skip)) => write!(f, "SU{skip}"),
             Measure::SU(None) => f.write_str("SU*"),
         }
+    }
+}
+
+impl From<Measure> for NumberOrText {
+    fn from(measure: Measure) -> Self {
+        Self::Text(measure.to_string())
+    }
+}
+
+impl TryFrom<NumberOrText> for Measure {
+    type Error = SummarizeError;
+
+    fn try_from(written: NumberOrText) -> Result<Self, SummarizeError> {
+        written.to_string().parse()
     }
 }
 

@@ -1,6 +1,9 @@
+//! Golden stems, cases by hand, and the measures by their definitions.
+
 use super::porter::{self, Flavour};
 use super::*;
 use proptest::prelude::*;
+use recto_testing::golden;
 
 fn stemmed(word: &str, flavour: Flavour) -> String {
     let mut word = word.as_bytes().to_vec();
@@ -8,22 +11,15 @@ fn stemmed(word: &str, flavour: Flavour) -> String {
     String::from_utf8(word).unwrap()
 }
 
-fn stems(golden: &str, key: &str) -> Vec<(String, String)> {
-    let golden: serde_json::Value = serde_json::from_str(golden).unwrap();
-    let stems = golden[key].as_object().unwrap().iter();
-    let pair = |(word, stem): (&String, &serde_json::Value)| {
-        (word.clone(), stem.as_str().unwrap().to_string())
-    };
-    stems.map(pair).collect()
-}
-
 #[test]
 fn the_stemmers_are_those_of_the_perl_program_and_of_nltk() {
-    for (word, stem) in stems(include_str!("../../tests/golden/stem.json"), "porter") {
-        assert_eq!(stemmed(&word, Flavour::Script), stem, "{word}");
-    }
-    for (word, stem) in stems(include_str!("../../tests/golden/stem_nltk.json"), "stems") {
-        assert_eq!(stemmed(&word, Flavour::Nltk), stem, "{word}");
+    for (stems, flavour) in [
+        (golden!("stem").at("porter"), Flavour::Script),
+        (golden!("stem_nltk").at("stems"), Flavour::Nltk),
+    ] {
+        for (word, stem) in stems.fields() {
+            stem.assert_equal(&stemmed(word, flavour));
+        }
     }
 }
 

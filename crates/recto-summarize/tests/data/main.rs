@@ -4,10 +4,7 @@
 //! otherwise. A record belongs to the half that settings were chosen on or to the half that
 //! is reported, by a hash of its id or event.
 
-#![expect(
-    clippy::print_stdout,
-    reason = "figures are printed, a skipped test says so"
-)]
+#![expect(clippy::print_stdout, reason = "figures are printed")]
 
 mod records;
 

@@ -50,15 +50,9 @@ pub(crate) struct Record {
     scorer: Scorer,
 }
 
-/// The folder of the corpora.
+/// The folder of the corpora; says so and returns `None` without it.
 pub(crate) fn data() -> Option<PathBuf> {
-    let data = std::env::var_os("RECTO_DATA").map(PathBuf::from);
-    let folder = data.map(|data| data.join("summarization"));
-    let folder = folder.filter(|folder| folder.is_dir());
-    if folder.is_none() {
-        println!("SKIPPED: set RECTO_DATA to the folder of corpora");
-    }
-    folder
+    recto_testing::data::folder_of("summarization")
 }
 
 /// The records of a set; with `asked`, one for each query, and `since` is known.

@@ -51,7 +51,7 @@ impl Columns {
     fn find(header: &csv::StringRecord, fields: &Fields) -> Result<Self, Notice> {
         let at = |name: &str| header.iter().position(|column| column.trim() == name);
         let Some(text) = at(&fields.text) else {
-            return Err(jsonl::missing(&fields.text, header.iter()).about("line 1"));
+            return Err(jsonl::missing(&fields.text, header.iter()).at("line 1"));
         };
         Ok(Self {
             text,

@@ -14,7 +14,7 @@ pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
         .filter(|(_, l)| !l.trim().is_empty())
     {
         if let Err(notice) = push(line, at + 1, fields, &mut file) {
-            problems.push(|| notice.about(format!("line {}", at + 1)));
+            problems.push(|| notice.at(format!("line {}", at + 1)));
         }
     }
     file.failures = problems.into_failures();

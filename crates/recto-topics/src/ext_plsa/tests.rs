@@ -1,6 +1,9 @@
+//! An iteration by nested loops, and an objective that never falls.
+
 use super::*;
 use crate::mixture::tests::golden_corpus;
 use recto_math::Silent;
+use recto_testing::golden;
 
 /// The same model by loops over every document, word, cluster and topic.
 fn plain(counts: &[Vec<f64>], model: &Clustered) -> (Table, Table, Table) {
@@ -35,9 +38,7 @@ fn plain(counts: &[Vec<f64>], model: &Clustered) -> (Table, Table, Table) {
 
 #[test]
 fn an_iteration_equals_four_nested_loops() {
-    let golden: serde_json::Value =
-        serde_json::from_str(include_str!("../../tests/golden/sgm_s.json")).expect("JSON");
-    let corpus = golden_corpus(&golden);
+    let corpus = golden_corpus(&golden!("sgm_s"));
     let counts: Vec<Vec<f64>> = corpus
         .documents()
         .rows()
@@ -83,9 +84,7 @@ fn an_iteration_equals_four_nested_loops() {
 
 #[test]
 fn the_objective_never_falls() {
-    let golden: serde_json::Value =
-        serde_json::from_str(include_str!("../../tests/golden/sgm_s.json")).expect("JSON");
-    let corpus = golden_corpus(&golden);
+    let corpus = golden_corpus(&golden!("sgm_s"));
     for (seed, params) in [(0, Params::default()), (1, Params::paper())] {
         let fit = fit(
             &corpus,

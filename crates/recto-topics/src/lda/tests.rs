@@ -1,13 +1,14 @@
+//! An iteration by nested loops, and a bound that never falls.
+
 use super::*;
 use crate::mixture::tests::golden_corpus;
 use recto_math::Silent;
 use recto_math::em::Iterate;
 use recto_math::special::digamma;
+use recto_testing::golden;
 
 fn corpus() -> Corpus {
-    let golden: serde_json::Value =
-        serde_json::from_str(include_str!("../../tests/golden/sgm_s.json")).expect("JSON");
-    golden_corpus(&golden)
+    golden_corpus(&golden!("sgm_s"))
 }
 
 /// One update by loops over every document, word and topic.

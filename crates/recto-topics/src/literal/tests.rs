@@ -1,20 +1,16 @@
+//! Golden iterations, and where every start leads.
+
 use super::*;
 use crate::mixture;
 use recto_math::Silent;
 use recto_math::em::Stop;
-use serde_json::Value;
-
-fn golden() -> Value {
-    serde_json::from_str(include_str!("../../tests/golden/sgm_literal.json")).expect("JSON")
-}
-
-fn rows(value: &Value) -> Vec<Vec<f64>> {
-    serde_json::from_value(value.clone()).expect("rows of numbers")
-}
+use recto_testing::golden;
+use recto_testing::golden::Entry;
+use recto_testing::golden::Tolerance::Absolute;
 
 /// Pr(w|z,s) of the counts that are there, counts by topics.
-fn words(value: &Value, counts: &CsrMatrix) -> Table {
-    let all: Vec<Vec<Vec<f64>>> = serde_json::from_value(value.clone()).expect("numbers");
+fn words(all: &Entry<'_>, counts: &CsrMatrix) -> Table {
+    let all: Vec<Vec<Vec<f64>>> = all.read();
     let mut values = Vec::new();
     for (segment, row) in counts.rows().enumerate() {
         for &w in row.columns {
@@ -26,40 +22,36 @@ fn words(value: &Value, counts: &CsrMatrix) -> Table {
 
 #[test]
 fn iterations_equal_the_golden_vectors() {
-    let golden = golden();
+    let golden = golden!("sgm_literal");
     let corpus = mixture::tests::golden_corpus(&golden);
     let data = Data::new(&corpus, true);
     let model = Printed::new(&data);
-    let of = |part: &Value| Literal {
-        documents: Table::from_values(2, rows(&part["pz_d"]).concat()),
-        segments: Table::from_values(2, rows(&part["ps_z"]).concat()),
-        words: words(&part["pw_zs"], corpus.segments()),
+    let of = |part: &Entry<'_>| Literal {
+        documents: Table::from_values(2, part.at("pz_d").matrix().concat()),
+        segments: Table::from_values(2, part.at("ps_z").matrix().concat()),
+        words: words(&part.at("pw_zs"), corpus.segments()),
     };
-    let start = of(&golden["init"]);
+    let start = of(&golden.at("init"));
     let mut after = start.clone();
     model.update(model.step(0, &start), &mut after);
-    let wanted = of(&golden["after_1_step"]);
-    let pairs = [
-        (&after.documents, &wanted.documents),
-        (&after.segments, &wanted.segments),
-        (&after.words, &wanted.words),
-    ];
-    for (found, wanted) in pairs {
-        for (a, b) in found.values().iter().zip(wanted.values()) {
-            assert!((a - b).abs() < 1e-10, "{a} for {b}");
-        }
+    let wanted = golden.at("after_1_step");
+    let near = |key: &str, found: &[f64]| wanted.at(key).assert_all_near(found, Absolute(1e-10));
+    near("pz_d", after.documents.values());
+    near("ps_z", after.segments.values());
+    let wanted = of(&wanted).words;
+    for (a, b) in after.words.values().iter().zip(wanted.values()) {
+        assert!((a - b).abs() < 1e-10, "{a} for {b}");
     }
     let stop = Stop {
         iterations: 30,
         tolerance: 0.0,
     };
     let fit = em::fit(&model, start, stop, "", &Run::new(0, &Silent)).expect("nobody cancels");
-    let history: Vec<f64> = serde_json::from_value(golden["loglik"].clone()).expect("numbers");
-    for (found, wanted) in fit.history.iter().zip(history) {
-        assert!((found - wanted).abs() < 1e-9, "{found} for {wanted}");
-    }
-    let last = golden["loglik_29"].as_f64().expect("a number");
-    assert!((fit.objective() - last).abs() < 1e-8);
+    let history = golden.at("loglik");
+    let n = history.entries().len();
+    history.assert_all_near(&fit.history[..n], Absolute(1e-9));
+    let last = golden.at("loglik_29");
+    last.assert_near(fit.objective(), Absolute(1e-8));
     assert_eq!(fit.n_falls, 0);
     let printed = fit.parameters.paper_perplexity(&corpus);
     assert!(printed.is_finite() && printed > 1.0);
@@ -67,7 +59,7 @@ fn iterations_equal_the_golden_vectors() {
 
 #[test]
 fn from_any_start_each_segment_explains_its_own_words_and_no_other() {
-    let corpus = mixture::tests::golden_corpus(&golden());
+    let corpus = mixture::tests::golden_corpus(&golden!("sgm_literal"));
     let params = Params {
         iterations: 300,
         tolerance: 0.0,

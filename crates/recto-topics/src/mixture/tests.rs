@@ -1,13 +1,13 @@
+//! Golden iterations, PLSA by nested loops, and what a guide is worth.
+
 use super::*;
 use crate::{CorpusBuilder, Filter, Guide, Options, methods};
 use proptest::prelude::*;
 use recto_math::em::{Iterate, Stop};
 use recto_math::{CsrBuilder, Silent};
-use serde_json::Value;
-
-fn rows(value: &Value) -> Vec<Vec<f64>> {
-    serde_json::from_value(value.clone()).expect("rows of numbers")
-}
+use recto_testing::golden;
+use recto_testing::golden::Entry;
+use recto_testing::golden::Tolerance::Absolute;
 
 /// Terms by topics from topics by terms.
 fn turned(rows: &[Vec<f64>]) -> Table {
@@ -16,9 +16,9 @@ fn turned(rows: &[Vec<f64>]) -> Table {
     Table::from_values(rows.len(), values.collect())
 }
 
-pub(crate) fn golden_corpus(golden: &Value) -> Corpus {
-    let documents: Vec<Vec<Vec<f64>>> =
-        serde_json::from_value(golden["counts"].clone()).expect("counts");
+/// The corpus of a golden file.
+pub(crate) fn golden_corpus(golden: &Entry<'_>) -> Corpus {
+    let documents: Vec<Vec<Vec<f64>>> = golden.at("counts").read();
     let n_terms = documents[0][0].len();
     let mut builder = CsrBuilder::new(n_terms);
     let mut ends = Vec::new();
@@ -46,10 +46,9 @@ fn close(found: &Table, wanted: &[Vec<f64>], name: &str) {
 
 #[test]
 fn iterations_equal_the_golden_vectors() {
-    let golden: Value =
-        serde_json::from_str(include_str!("../../tests/golden/sgm_s.json")).expect("JSON");
+    let golden = golden!("sgm_s");
     let corpus = golden_corpus(&golden);
-    let init = &golden["init"];
+    let init = golden.at("init");
     let params = Params {
         eta: 0.3,
         estimate_eta: true,
@@ -58,16 +57,17 @@ fn iterations_equal_the_golden_vectors() {
     };
     let data = Data::of(&corpus, &params);
     let psi = data.psi.as_ref().expect("a cache");
-    for (row, wanted) in psi.rows().zip(rows(&init["psi"])) {
+    for (row, wanted) in psi.rows().zip(init.at("psi").entries()) {
+        let wanted = wanted.entries();
         for (w, p) in row.iter() {
-            assert!((p - wanted[w as usize]).abs() < 1e-12, "psi");
+            wanted[w as usize].assert_near(p, Absolute(1e-12));
         }
     }
-    let flat = |value: &Value| Table::from_values(2, rows(value).concat());
+    let flat = |key: &str| Table::from_values(2, init.at(key).matrix().concat());
     let mixture = Mixture {
-        theta: flat(&init["theta"]),
-        xi: Some(flat(&init["xi"])),
-        phi: turned(&rows(&init["phi"])),
+        theta: flat("theta"),
+        xi: Some(flat("xi")),
+        phi: turned(&init.at("phi").matrix()),
         lambda: 0.2,
         eta: 0.3,
     };
@@ -80,36 +80,26 @@ fn iterations_equal_the_golden_vectors() {
     };
     let mut after = mixture.clone();
     let objective = model.update(model.step(0, &mixture), &mut after);
-    let history: Vec<f64> = serde_json::from_value(golden["objective"].clone()).expect("numbers");
-    assert!(
-        (objective - history[0]).abs() < 1e-9,
-        "{objective} {history:?}"
-    );
-    let wanted = &golden["after"];
-    close(&after.theta, &rows(&wanted["theta"]), "theta");
-    close(
-        after.xi.as_ref().expect("segments"),
-        &rows(&wanted["xi"]),
-        "xi",
-    );
-    let phi = crate::choose::columns(&after.phi);
-    close(
-        &Table::from_values(4, phi.concat()),
-        &rows(&wanted["phi"]),
-        "phi",
-    );
-    assert!((after.lambda - wanted["lambda_"].as_f64().expect("a number")).abs() < 1e-12);
-    assert!((after.eta - wanted["eta"].as_f64().expect("a number")).abs() < 1e-12);
+    let history = golden.at("objective");
+    history.entries()[0].assert_near(objective, Absolute(1e-9));
+    let wanted = golden.at("after");
+    let near = |key: &str, found: &[f64]| wanted.at(key).assert_all_near(found, Absolute(1e-10));
+    near("theta", after.theta.values());
+    near("xi", after.xi.as_ref().expect("segments").values());
+    near("phi", &crate::choose::columns(&after.phi).concat());
+    wanted
+        .at("lambda_")
+        .assert_near(after.lambda, Absolute(1e-12));
+    wanted.at("eta").assert_near(after.eta, Absolute(1e-12));
     let stop = Stop {
         iterations: 40,
         tolerance: 0.0,
     };
     let fit = em::fit(&model, mixture, stop, "", &Run::new(0, &Silent)).expect("nobody cancels");
-    for (found, wanted) in fit.history.iter().zip(&history) {
-        assert!((found - wanted).abs() < 1e-8, "{found} for {wanted}");
-    }
-    let last = golden["objective_39"].as_f64().expect("a number");
-    assert!((fit.history[39] - last).abs() < 1e-7);
+    let n = history.entries().len();
+    history.assert_all_near(&fit.history[..n], Absolute(1e-8));
+    let last = golden.at("objective_39");
+    last.assert_near(fit.history[39], Absolute(1e-7));
     assert_eq!(fit.n_falls, 0);
 }
 
@@ -138,8 +128,7 @@ fn plain_plsa(counts: &[Vec<f64>], theta: &mut [Vec<f64>], phi: &mut [Vec<f64>])
 
 #[test]
 fn plsa_equals_three_nested_loops() {
-    let golden: Value =
-        serde_json::from_str(include_str!("../../tests/golden/sgm_s.json")).expect("JSON");
+    let golden = golden!("sgm_s");
     let corpus = golden_corpus(&golden);
     let counts: Vec<Vec<f64>> = corpus
         .documents()
@@ -150,8 +139,8 @@ fn plsa_equals_three_nested_loops() {
             dense
         })
         .collect();
-    let mut theta = rows(&golden["init"]["theta"]);
-    let mut phi = rows(&golden["init"]["phi"]);
+    let mut theta = golden.at("init").at("theta").matrix();
+    let mut phi = golden.at("init").at("phi").matrix();
     let params = Params::paper();
     let data = Data::of(&corpus, &params);
     let hints = Hints::default();

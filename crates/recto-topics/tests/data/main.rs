@@ -3,27 +3,21 @@
 //! Few seeds, so that continuous integration can afford it; the whole protocol is
 //! bench/topics/run.py.
 
-#![expect(clippy::print_stdout, reason = "a skipped test says so")]
-
 mod clusters;
 mod perplexity;
 
 use recto_math::{Run, Silent};
+use recto_testing::data;
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 use recto_topics::clusters::topic_sets;
 use recto_topics::corpus::passages;
 use recto_topics::{Corpus, CorpusBuilder, Filter, Options, TopicModel, methods};
 use serde_json::Value;
-use std::path::PathBuf;
 
 /// The Reuters documents and the label set of each; only those of the 28 frequent sets with
 /// `by_set`. Says so and returns `None` without data.
 fn reuters(by_set: bool) -> Option<(Corpus, Vec<String>)> {
-    let Some(folder) = std::env::var_os("RECTO_DATA").map(PathBuf::from) else {
-        println!("SKIPPED: set RECTO_DATA to the folder of corpora");
-        return None;
-    };
-    let path = folder.join("topics").join("reuters_multi.jsonl");
+    let path = data::folder()?.join("topics").join("reuters_multi.jsonl");
     let text = std::fs::read_to_string(path).expect("a corpus");
     let rows: Vec<Value> = text
         .lines()

@@ -1,6 +1,7 @@
 //! `authors`: who wrote which sentence of each document.
 
 mod body;
+pub mod eval;
 mod page;
 mod request;
 

@@ -164,7 +164,7 @@ fn find(
 }
 
 fn said(group: &Group, notices: &[Notice]) -> Vec<Warning> {
-    let warn = |notice: &Notice| Warning::new(notice.clone().about(&group.name));
+    let warn = |notice: &Notice| Warning::new(notice.clone().at(&group.name));
     notices.iter().map(warn).collect()
 }
 

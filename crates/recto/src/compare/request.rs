@@ -76,7 +76,7 @@ impl Request {
 pub(super) static FIELDS: &[Field] = &[
     WORDS,
     BYTES,
-    SENTENCES,
+    SENTENCES.otherwise("3, if no length is given"),
     Field::method("How to choose sentences"),
     field::PAPER,
     THRESHOLD,

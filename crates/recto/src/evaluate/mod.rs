@@ -1,82 +1,169 @@
-//! `recto eval`: how good an answer is, beside what trivial answers reach.
+//! How good an answer is, beside what trivial answers reach.
 //!
-//! A task says how its files read, how two answers to one document are scored, and which
-//! trivial answers there are (`Task`); reading, matching, means, comparisons and the
-//! report are the same for all.
+//! The evaluation of a task lives beside its capability (`segment/eval.rs`) and is one row in
+//! [`evaluations`]. Most are a `Task`: how its files read, how two answers to one document
+//! are scored, and which trivial answers there are; reading, matching, means, comparisons
+//! and the report are the same for all.
 
-mod authors;
-mod clustering;
 mod files;
 mod page;
-mod rouge;
-mod segmentation;
 mod sheet;
+mod task;
 #[cfg(test)]
 mod tests;
 
-use crate::{Answer, VERSION};
-use files::{Named, Pair};
+use crate::{Answer, Attachments, Error, Field};
+pub(crate) use files::{Named, own, parsed, surplus_warning};
 use indexmap::IndexMap;
-use rayon::prelude::*;
-use recto_math::{Cancelled, Run};
-use recto_text::{Document, SourceOptions, Warning};
+use recto_math::Run;
+use recto_text::Pile;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use std::sync::Arc;
 
-pub use authors::Authors;
-pub use clustering::{Clustering, clustering};
 pub use page::report;
-pub use rouge::{Rouge, rouge};
-pub use segmentation::Segmentation;
+pub(crate) use sheet::compare;
 pub use sheet::{Comparison, Intervals, Measure, Scores, Sheet};
+#[cfg(test)]
+pub(crate) use task::scored;
+pub(crate) use task::{Baseline, Task, against, answer, evaluate, units_differ};
 
-/// Why an answer cannot be scored. Each message says what to do.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum EvalError {
-    /// A file could not be read or understood.
-    #[error("{file}: {message}")]
-    File {
-        /// Which file.
-        file: String,
-        /// What is wrong and what to do.
-        message: String,
-    },
-    /// What was asked for cannot be done, whatever the files say.
-    #[error("{0}")]
-    Usage(String),
-    /// The documents of the two sides do not belong together.
-    #[error("{0}")]
-    Match(String),
-    /// The observer asked to stop.
-    #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+/// Scores of the answers to a task.
+pub trait Evaluation: Sync {
+    /// How answers are scored: plain data, every field with a default.
+    type Request: DeserializeOwned + Default + Sync;
+
+    /// The task's name.
+    fn name(&self) -> &'static str;
+
+    /// What is scored and by what, in one line.
+    fn summary(&self) -> &'static str;
+
+    /// Command lines with remarks, for help.
+    fn examples(&self) -> &'static str;
+
+    /// The table of the request's fields, and of the files beside it.
+    fn fields(&self) -> &'static [Field];
+
+    /// Refuses a request that no files can meet; `attached` are the fields that will come
+    /// as attachments.
+    ///
+    /// # Errors
+    /// [`Error::Request`].
+    fn check(&self, _request: &Self::Request, _attached: &[&str]) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// Scores the outputs against the reference. A second output is compared with the first.
+    ///
+    /// # Errors
+    /// [`Error`] when a file cannot be understood, when documents do not match, or when the
+    /// observer asks to stop.
+    fn score(
+        &self,
+        sides: &Sides,
+        request: &Self::Request,
+        attachments: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Evaluated>, Error>;
 }
 
-/// What is asked of every task.
-#[derive(Debug, Clone)]
-pub struct Request<'r> {
-    /// File or folder of the reference.
-    pub reference: &'r str,
-    /// Files or folders to score: one, or two to compare.
-    pub outputs: &'r [String],
-    /// How to read.
-    pub source: SourceOptions,
+/// What is scored, and against what.
+#[derive(Debug, Clone, Default)]
+pub struct Sides {
+    /// The reference.
+    pub reference: Side,
+    /// The outputs to score: one, or two to compare.
+    pub outputs: Vec<Side>,
 }
 
-impl<'r> Request<'r> {
-    /// A request that reads in the usual way.
-    pub fn new(reference: &'r str, outputs: &'r [String]) -> Self {
-        Self {
-            reference,
-            outputs,
-            source: SourceOptions::default(),
-        }
+/// Files that hold answers, each a document of a pile: its text is the file's.
+#[derive(Debug, Clone, Default)]
+pub struct Side {
+    /// What the user calls it, for messages.
+    pub label: String,
+    /// The files.
+    pub files: Pile,
+}
+
+/// An evaluation whose types are not known: requests come as JSON.
+pub trait AnyEvaluation: Sync {
+    /// See [`Evaluation::name`].
+    fn name(&self) -> &'static str;
+
+    /// See [`Evaluation::summary`].
+    fn summary(&self) -> &'static str;
+
+    /// See [`Evaluation::examples`].
+    fn examples(&self) -> &'static str;
+
+    /// See [`Evaluation::fields`].
+    fn fields(&self) -> &'static [Field];
+
+    /// Checks a request before anything is read.
+    ///
+    /// # Errors
+    /// [`Error::Request`].
+    fn check(&self, request: &Map<String, Value>, attached: &[&str]) -> Result<(), Error>;
+
+    /// Scores as [`Evaluation::score`] does, with a request given as JSON.
+    ///
+    /// # Errors
+    /// As [`Evaluation::score`].
+    fn score(
+        &self,
+        sides: &Sides,
+        request: &Map<String, Value>,
+        attachments: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Evaluated>, Error>;
+}
+
+impl<E: Evaluation> AnyEvaluation for E {
+    fn name(&self) -> &'static str {
+        Evaluation::name(self)
+    }
+
+    fn summary(&self) -> &'static str {
+        Evaluation::summary(self)
+    }
+
+    fn examples(&self) -> &'static str {
+        Evaluation::examples(self)
+    }
+
+    fn fields(&self) -> &'static [Field] {
+        Evaluation::fields(self)
+    }
+
+    fn check(&self, request: &Map<String, Value>, attached: &[&str]) -> Result<(), Error> {
+        Evaluation::check(self, &crate::capability::typed(request)?, attached)
+    }
+
+    fn score(
+        &self,
+        sides: &Sides,
+        request: &Map<String, Value>,
+        attachments: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Evaluated>, Error> {
+        let request = crate::capability::typed(request)?;
+        run.install(|| Evaluation::score(self, sides, &request, attachments, run))
     }
 }
 
-/// The command's own keys.
+/// Every task whose answers can be scored, in the order of help.
+pub fn evaluations() -> [&'static dyn AnyEvaluation; 4] {
+    [
+        &crate::segment::eval::SEGMENTATION,
+        &crate::authors::eval::AUTHORSHIP,
+        &crate::topics::eval::CLUSTERING,
+        &crate::summarize::eval::ROUGE,
+    ]
+}
+
+/// Scores, beside those of trivial answers.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Evaluated {
     /// What the scores are.
@@ -106,204 +193,4 @@ pub struct ScoredDocument {
     pub id: String,
     /// Its scores.
     pub scores: Scores,
-}
-
-/// What is scored document by document.
-trait Task: Sync {
-    /// What a file says of one document.
-    type Item: Clone + Send + Sync;
-
-    fn sheet(&self) -> Arc<Sheet>;
-
-    /// What was asked for, by the names of the command line.
-    fn parameters(&self) -> Vec<(&'static str, Value)>;
-
-    /// What one file says.
-    fn parse(&self, document: &Document) -> Result<Vec<Named<Self::Item>>, String>;
-
-    /// What a reader should know of such references.
-    fn warning(&self, references: &[Named<Self::Item>]) -> Option<&'static str>;
-
-    /// What a reader should know of such outputs.
-    fn doubt(&self, _outputs: &[Named<Self::Item>]) -> Option<String> {
-        None
-    }
-
-    /// Resamples of the documents for intervals of the means; 0 for none.
-    fn resamples(&self) -> usize {
-        0
-    }
-
-    /// The scores of one document, in the order of the sheet.
-    fn score(
-        &self,
-        reference: &Self::Item,
-        output: &Self::Item,
-    ) -> Result<Vec<Option<f64>>, String>;
-
-    /// Trivial answers to one document.
-    fn trivial(&self, reference: &Self::Item) -> Vec<(&'static str, Self::Item)>;
-
-    /// What trivial answers score.
-    fn baselines(&self, reference: &Self::Item) -> Result<Vec<Baseline>, String> {
-        let trivial = self.trivial(reference).into_iter();
-        trivial
-            .map(|(name, answer)| Ok((name, self.score(reference, &answer)?)))
-            .collect()
-    }
-}
-
-/// A trivial answer's name and its scores, in the order of the sheet.
-type Baseline = (&'static str, Vec<Option<f64>>);
-
-/// Scores segmentations against a reference: files or folders, in recto's JSON or in
-/// the formats of Choi, NLTK and segeval. A second output is compared with the first.
-///
-/// # Errors
-/// [`EvalError`] when a file cannot be understood, when documents do not match, or
-/// when the observer asks to stop.
-pub fn segmentation(
-    task: &Segmentation,
-    request: &Request<'_>,
-    run: &Run<'_>,
-) -> Result<Answer<Evaluated>, EvalError> {
-    evaluate(task, request, run)
-}
-
-/// Scores who wrote which units against a reference: recto's JSON, PAN's JSON, or one
-/// label a line. A second output is compared with the first.
-///
-/// # Errors
-/// As [`segmentation`].
-pub fn authors(
-    task: &Authors,
-    request: &Request<'_>,
-    run: &Run<'_>,
-) -> Result<Answer<Evaluated>, EvalError> {
-    evaluate(task, request, run)
-}
-
-fn evaluate<T: Task>(
-    task: &T,
-    request: &Request<'_>,
-    run: &Run<'_>,
-) -> Result<Answer<Evaluated>, EvalError> {
-    let parse = |document: &Document| task.parse(document);
-    let references = files::read(parse, request.reference, &request.source, run)?;
-    against(task, &references, request, run)
-}
-
-/// Scores the outputs of a request against references that were read.
-fn against<T: Task>(
-    task: &T,
-    references: &[Named<T::Item>],
-    request: &Request<'_>,
-    run: &Run<'_>,
-) -> Result<Answer<Evaluated>, EvalError> {
-    let mut warnings = Vec::new();
-    if let Some(message) = task.warning(references) {
-        warnings.push(Warning::in_file(request.reference, message));
-    }
-    let mut scored = Vec::new();
-    for output in request.outputs {
-        let parse = |document: &Document| task.parse(document);
-        let found = files::read(parse, output, &request.source, run)?;
-        if let Some(message) = task.doubt(&found) {
-            warnings.push(Warning::in_file(output, message));
-        }
-        let pairs = files::pair(references, found, output, &mut warnings)?;
-        scored.push(score_all(task, &pairs, output)?);
-    }
-    let mut scored = scored.into_iter();
-    let first = scored.next().unwrap_or_default();
-    let second = scored.next();
-    let none = || EvalError::Match(format!("{}: no document to score", request.reference));
-    let ids = references.iter().map(Named::name);
-    let document = |(id, scores): (String, &Scores)| ScoredDocument {
-        id,
-        scores: scores.clone(),
-    };
-    let body = Evaluated {
-        sheet: task.sheet(),
-        scores: Scores::mean(&first).ok_or_else(none)?,
-        intervals: sheet::intervals(&first, task.resamples(), run.seed),
-        baselines: baselines(task, references)?,
-        documents: ids.zip(&first).map(document).collect(),
-        comparison: second
-            .as_ref()
-            .map(|second| sheet::compare(&first, second, run.seed)),
-        second: second.and_then(|second| Scores::mean(&second)),
-    };
-    Ok(answer(body, task.parameters(), warnings, run.seed))
-}
-
-fn answer(
-    body: Evaluated,
-    parameters: Vec<(&'static str, Value)>,
-    warnings: Vec<Warning>,
-    seed: u64,
-) -> Answer<Evaluated> {
-    let task = [("task", json!(body.sheet.task))];
-    let all = task.into_iter().chain(parameters);
-    let all = all.chain([("seed", json!(seed))]);
-    Answer {
-        recto: VERSION.into(),
-        command: "eval".into(),
-        parameters: all
-            .map(|(name, value)| (name.to_string(), value))
-            .collect::<Map<_, _>>(),
-        warnings,
-        failed: Vec::new(),
-        body,
-    }
-}
-
-fn score_all<T: Task>(
-    task: &T,
-    pairs: &[Pair<'_, T::Item>],
-    file: &str,
-) -> Result<Vec<Scores>, EvalError> {
-    let score = |(reference, output): &Pair<'_, T::Item>| {
-        let scores = task.score(&reference.item, &output.item);
-        let id = &reference.id;
-        let message = |message| EvalError::Match(format!("{file}: document `{id}`: {message}"));
-        Ok(Scores::new(task.sheet(), scores.map_err(message)?))
-    };
-    // All, then the first error: which one is met first must not depend on the threads.
-    let scored: Vec<Result<Scores, EvalError>> = pairs.par_iter().map(score).collect();
-    scored.into_iter().collect()
-}
-
-fn baselines<T: Task>(
-    task: &T,
-    references: &[Named<T::Item>],
-) -> Result<IndexMap<&'static str, Scores>, EvalError> {
-    let scored = |reference: &Named<T::Item>| {
-        let message = |error| EvalError::Match(format!("{}: {error}", reference.id));
-        task.baselines(&reference.item).map_err(message)
-    };
-    let scored: Vec<Result<_, EvalError>> = references.par_iter().map(scored).collect();
-    let mut found: IndexMap<&'static str, Vec<Scores>> = IndexMap::new();
-    for baselines in scored {
-        for (name, values) in baselines? {
-            let scores = Scores::new(task.sheet(), values);
-            found.entry(name).or_default().push(scores);
-        }
-    }
-    let means = found.into_iter();
-    Ok(means
-        .filter_map(|(name, scores)| Some((name, Scores::mean(&scores)?)))
-        .collect())
-}
-
-fn counted(n: usize, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
-}
-
-fn units_differ(verb: &str, reference: usize, output: usize, command: &str) -> String {
-    format!(
-        "the reference has {}, the output {output}; both must {verb} the same units (for a \
-         reference with a unit a line, use recto {command} with --unit line)",
-        counted(reference, "unit"),
-    )
 }

@@ -26,7 +26,7 @@ pub struct Measure {
 
 impl Measure {
     /// A score from 0 to 1.
-    pub(super) fn score(
+    pub(crate) fn score(
         key: impl Into<Cow<'static, str>>,
         said: impl Into<Cow<'static, str>>,
         better: Better,
@@ -42,21 +42,21 @@ impl Measure {
     }
 
     /// A number of things.
-    pub(super) fn count(key: &'static str, said: &'static str) -> Self {
+    pub(crate) fn count(key: &'static str, said: &'static str) -> Self {
         Self {
             is_count: true,
             ..Self::score(key, said, Better::Neither)
         }
     }
 
-    pub(super) fn given(self) -> Self {
+    pub(crate) fn given(self) -> Self {
         Self {
             is_given: true,
             ..self
         }
     }
 
-    pub(super) fn short(self, head: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn short(self, head: impl Into<Cow<'static, str>>) -> Self {
         Self {
             short: Some(head.into()),
             ..self
@@ -93,7 +93,7 @@ impl Scores {
     ///
     /// # Panics
     /// When there are not as many values as measures.
-    pub(super) fn new(sheet: Arc<Sheet>, values: Vec<Option<f64>>) -> Self {
+    pub(crate) fn new(sheet: Arc<Sheet>, values: Vec<Option<f64>>) -> Self {
         assert_eq!(values.len(), sheet.measures.len(), "a value for each");
         Self { sheet, values }
     }
@@ -106,7 +106,7 @@ impl Scores {
 
     /// Mean of each score over documents, each document alike; `None` without documents.
     /// Where a score is undefined for a document, the mean is over the others.
-    pub(super) fn mean(documents: &[Scores]) -> Option<Scores> {
+    pub(crate) fn mean(documents: &[Scores]) -> Option<Scores> {
         let sheet = Arc::clone(&documents.first()?.sheet);
         let mean = |i: usize| {
             let values = documents.iter().filter_map(|scores| scores.values[i]);
@@ -141,7 +141,7 @@ fn whole(value: f64) -> Option<u64> {
 pub type Intervals = IndexMap<Cow<'static, str>, [f64; 2]>;
 
 /// Bootstrap intervals of the means over documents, of the scores that all of them have.
-pub(super) fn intervals(documents: &[Scores], resamples: usize, seed: u64) -> Option<Intervals> {
+pub(crate) fn intervals(documents: &[Scores], resamples: usize, seed: u64) -> Option<Intervals> {
     let measures = documents.first()?.sheet.measures.iter().enumerate();
     let column = |i: usize| -> Option<Vec<f64>> {
         documents.iter().map(|scores| scores.values[i]).collect()
@@ -157,7 +157,7 @@ pub type Comparison = IndexMap<Cow<'static, str>, Difference>;
 
 /// Compares the scores of two outputs on the same documents in the same order. What is
 /// given is left out, as is a score that is undefined for all documents.
-pub(super) fn compare(first: &[Scores], second: &[Scores], seed: u64) -> Comparison {
+pub(crate) fn compare(first: &[Scores], second: &[Scores], seed: u64) -> Comparison {
     let sheet = first.first().map(|scores| &scores.sheet);
     let measures = sheet.map_or(&[][..], |sheet| &sheet.measures);
     let compared = measures.iter().enumerate().filter_map(|(i, measure)| {

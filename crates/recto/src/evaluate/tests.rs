@@ -1,11 +1,13 @@
 //! What a person sees of an evaluation.
 
+use super::task::{baselines, score_all};
 use super::*;
 use crate::report::text::{TextOptions, render};
+use crate::segment::eval::Scoring;
 
 /// Two documents scored by hand-made bounds, and a second output where asked for.
 fn two_documents(second: bool) -> Answer<Evaluated> {
-    let task = Segmentation::default();
+    let task = Scoring::default();
     let names = [
         "corpus/part-one/chapter-01.txt",
         "corpus/part-one/chapter-02.txt",
@@ -207,87 +209,4 @@ fn surplus_and_double_documents_are_told() {
     let twice = vec![bounds("a", None, &[2]), bounds("a", None, &[1, 2])];
     let refused = files::pair(&references, twice, "out", &mut warnings);
     assert!(refused.is_err_and(|error| error.to_string().contains("two documents")));
-}
-
-/// The scores of a task on texts in the place of files.
-fn scored<T: Task>(task: &T, reference: &str, output: &str) -> Result<Scores, String> {
-    let parse = |text: &str| {
-        let parsed = task.parse(&Document::new("d", text))?;
-        Ok::<_, String>(parsed.into_iter().next().expect("a document").item)
-    };
-    let values = task.score(&parse(reference)?, &parse(output)?)?;
-    Ok(Scores::new(task.sheet(), values))
-}
-
-#[test]
-fn names_of_authors_do_not_matter() {
-    let scores = scored(&Authors::default(), "ann\nann\nben\n", "2\n2\n7\n").expect("labels");
-    assert_eq!(scores.get("accuracy"), Some(1.0));
-    assert_eq!(scores.get("pk"), Some(0.0));
-    assert_eq!(scores.get("reference_authors"), Some(2.0));
-}
-
-#[test]
-fn one_group_has_the_share_of_the_most_frequent_author() {
-    let own = r#"{"documents": [{"id": "d", "labels": [0, 0, 0, 0]}]}"#;
-    let scores = scored(&Authors::default(), "a\nb\na\na\n", own).expect("labels");
-    assert_eq!(scores.get("accuracy"), Some(0.75));
-    assert_eq!(scores.get("authors"), Some(1.0));
-}
-
-#[test]
-fn pan_counts_characters_and_both_ends_of_a_range() {
-    // Six characters, eight bytes: units of two, two and two characters.
-    let pan =
-        r#"{"authors": [[{"from": 0, "to": 1}, {"from": 4, "to": 5}], [{"from": 2, "to": 3}]]}"#;
-    let own = |text: &str| {
-        format!(
-            r#"{{"documents": [{{"id": "d", "labels": [0, 1, 0],
-                "spans": [[0, 4], [4, 6], [6, 8]]{text}}}]}}"#
-        )
-    };
-    let task = Authors::default();
-    let scores = scored(&task, pan, &own(r#", "text": "ééabcd""#)).expect("it has its text");
-    assert_eq!(scores.get("accuracy"), Some(1.0));
-    let refused = scored(&task, pan, &own("")).expect_err("nobody knows where units stand");
-    assert!(refused.contains("--with-text"), "{refused}");
-}
-
-#[test]
-fn pan_lists_authors_of_paragraphs() {
-    let pan = r#"{"authors": 2, "paragraph-authors": [1, 2, 2]}"#;
-    let scores = scored(&Authors::default(), pan, "x\ny\ny\n").expect("labels");
-    assert_eq!(scores.get("adjusted_rand"), Some(1.0));
-    let count_alone = scored(&Authors::default(), r#"{"authors": 2}"#, "x\n");
-    assert!(count_alone.is_err_and(|message| message.contains("list of lists")));
-}
-
-#[test]
-fn a_set_of_labels_is_a_class_of_its_own() {
-    let groups = |text: &str| -> clustering::Groups {
-        let rows = clustering::parse(&Document::new("d", text));
-        rows.expect("rows").into_iter().collect()
-    };
-    let gold = groups(
-        "{\"id\": 1, \"labels\": [\"tea\", \"tin\"]}\n{\"id\": 2, \"labels\": [\"tin\", \"tea\"]}\n\
-         {\"id\": 3, \"labels\": [\"tea\"]}\n{\"id\": 4, \"labels\": []}\n",
-    );
-    let output = groups(
-        r#"{"documents": [{"id": "1", "cluster": 0}, {"id": "2", "cluster": 0},
-            {"id": "3", "cluster": 1}, {"id": "4", "cluster": 1}]}"#,
-    );
-    let names = ["out".to_string()];
-    let request = Request::new("gold", &names);
-    let with = |least| {
-        let outputs = std::slice::from_ref(&output);
-        clustering::scored(&Clustering { least }, &request, &gold, outputs, 0)
-    };
-    let found = with(1).expect("sound groups");
-    assert_eq!(found.body.scores.get("nmi"), Some(1.0));
-    assert_eq!(found.body.scores.get("classes"), Some(2.0));
-    assert_eq!(found.body.documents.len(), 3);
-    assert!(found.warnings[0].message.starts_with("1 left out"));
-    assert_eq!(report(&found).faults(), [""; 0]);
-    let large_only = with(2).expect("one class");
-    assert_eq!(large_only.body.documents.len(), 2);
 }

@@ -1,6 +1,7 @@
 //! `segment`: where the topics of each document change.
 
 mod body;
+pub mod eval;
 mod likeness;
 mod page;
 mod request;

@@ -206,7 +206,13 @@ impl Page<'_> {
     }
 
     fn opening(&self, segment: &Segment) -> Reference {
-        Reference::new(self.source, segment.start..segment.opening_end)
+        // An answer that was read from JSON does not say where its first units end.
+        let end = if segment.opening_end > segment.start {
+            segment.opening_end
+        } else {
+            segment.end
+        };
+        Reference::new(self.source, segment.start..end)
     }
 
     fn strip(&self, segments: &[Segment]) -> Strip {

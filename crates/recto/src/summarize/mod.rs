@@ -1,6 +1,7 @@
 //! `summarize`: what is worth reading in a pile, for a question, since last time.
 
 mod body;
+pub mod eval;
 mod page;
 mod read;
 mod request;

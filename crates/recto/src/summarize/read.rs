@@ -189,7 +189,7 @@ impl Asked<'_, '_> {
         };
         let warn = |notice: Notice| {
             Warning::new(if task.row {
-                notice.about(&task.id)
+                notice.at(&task.id)
             } else {
                 notice
             })

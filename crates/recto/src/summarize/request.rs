@@ -291,7 +291,7 @@ pub(super) static FIELDS: &[Field] = &[
     .under(Group::Output),
     WORDS,
     BYTES,
-    SENTENCES,
+    SENTENCES.otherwise("5, if no length is given"),
     Field::switch(
         "overshoot",
         "Let the last sentence exceed the budget, for evaluations that cut the text themselves",

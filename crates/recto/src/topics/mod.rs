@@ -2,6 +2,7 @@
 
 mod body;
 mod corpus;
+pub mod eval;
 mod fold;
 mod memory;
 mod output;

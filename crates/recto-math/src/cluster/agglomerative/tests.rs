@@ -48,26 +48,6 @@ fn points_of(weights: &[Vec<u32>]) -> Vec<f64> {
     weights.iter().flat_map(row).collect()
 }
 
-#[test]
-fn merges_equal_the_golden_vectors() {
-    let golden: serde_json::Value =
-        serde_json::from_str(include_str!("../../../tests/golden/agglomerative.json"))
-            .expect("JSON");
-    let rows: Vec<Vec<f64>> =
-        serde_json::from_value(golden["pmfs"].clone()).expect("a list of distributions");
-    let width = rows[0].len();
-    let tree = tree(&rows.concat(), width, Linkage::Prototype);
-    let merges: Vec<(usize, usize)> =
-        serde_json::from_value(golden["merges"].clone()).expect("pairs");
-    let heights: Vec<f64> = serde_json::from_value(golden["heights"].clone()).expect("numbers");
-    for (found, (merge, height)) in tree.merges.iter().zip(merges.iter().zip(heights)) {
-        assert_eq!((found.left, found.right), *merge);
-        assert!((found.height - height).abs() < 1e-9);
-    }
-    let cut: Vec<usize> = serde_json::from_value(golden["cut3"].clone()).expect("labels");
-    assert_eq!(tree.cut(3), Ok(cut));
-}
-
 const LINKAGES: [Linkage; 2] = [Linkage::Prototype, Linkage::Average];
 
 proptest! {

@@ -1,0 +1,61 @@
+//! Whether the published results of a paper hold on its data.
+//!
+//! A module a paper, each with a type that is a [`Replication`]; [`papers`] lists them all.
+//! Every figure stands beside those of trivial answers, of other methods and of the paper,
+//! with a digest of the files that it was measured on.
+
+pub mod aps;
+pub mod bayes_ad;
+pub mod bstm;
+mod files;
+#[cfg(test)]
+mod made;
+pub mod mds;
+mod papers;
+mod replication;
+mod request;
+pub mod sgm;
+mod summaries;
+
+use recto_math::Cancelled;
+use recto_text::Warning;
+
+pub use files::Files;
+pub use papers::{Experiments, Paper, Repeated, paper, papers};
+pub use replication::{Outcome, Replication, SetFormat, Uses};
+pub use request::{Field, Request, Task};
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+/// A warning about no file in particular.
+fn warning(message: String) -> Warning {
+    Warning::new(message)
+}
+
+/// Why nothing could be replicated.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReplicateError {
+    /// The folder of the corpora, or one inside it, could not be listed.
+    #[error("{folder}: {problem}")]
+    Folder {
+        /// Its path.
+        folder: String,
+        /// What is wrong, without the path.
+        problem: String,
+    },
+    /// There is no set in the folder.
+    #[error("{folder}: no set there: {wanted}")]
+    NoSets {
+        /// Where it was looked for.
+        folder: String,
+        /// What a set is, in a sentence.
+        wanted: &'static str,
+    },
+    /// The observer asked to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}

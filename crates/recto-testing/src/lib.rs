@@ -1,0 +1,21 @@
+//! What the tests of several crates share. Never published, only ever a dev-dependency.
+//!
+//! | module | for |
+//! |---|---|
+//! | [`laws`] | facts that hold for every row of a table of methods |
+//! | [`observers`] | observers that stop a run |
+//! | [`golden`](mod@golden) | golden files of the calling crate, compared to a tolerance |
+//! | [`scratch`] | a folder of its own for one test |
+//! | [`data`] | the folder of real corpora, or a test that says it was skipped |
+//! | [`text`] | made text, and text as units |
+//!
+//! Everything here panics where a test should fail.
+
+pub mod data;
+pub mod golden;
+pub mod laws;
+pub mod observers;
+pub mod scratch;
+pub mod text;
+
+pub use scratch::Scratch;
