@@ -91,11 +91,7 @@ fn parse_all(documents: &[Document], failed: &mut Vec<Failure>) -> Vec<Text> {
     for document in documents {
         match choi::parse(&document.text) {
             Ok(read) => texts.push(text(document, &read.units, read.bounds)),
-            Err(error) => failed.push(Failure {
-                file: document.file.clone(),
-                message: error.to_string(),
-                remedy: None,
-            }),
+            Err(error) => failed.push(Failure::new(&document.file, error.to_string())),
         }
     }
     texts

@@ -147,14 +147,13 @@ fn essays(document: &Document, failed: &mut Vec<Failure>) -> Vec<Essay> {
     for (i, line) in document.text.lines().enumerate() {
         match serde_json::from_str(line) {
             Ok(essay) => essays.push(essay),
-            Err(error) => failed.push(Failure {
-                file: document.file.clone(),
-                message: format!(
+            Err(error) => failed.push(Failure::new(
+                &document.file,
+                format!(
                     "line {}: {error}; a row has id, author and sentences",
                     i + 1
                 ),
-                remedy: None,
-            }),
+            )),
         }
     }
     essays

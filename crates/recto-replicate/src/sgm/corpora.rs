@@ -112,11 +112,7 @@ fn set(
             language,
         })),
         Err(error) => {
-            failed.push(Failure {
-                file: file.file.clone(),
-                message: error.to_string(),
-                remedy: None,
-            });
+            failed.push(Failure::new(&file.file, error.to_string()));
             Ok(None)
         }
     }
@@ -127,11 +123,10 @@ fn rows(file: &Document, failed: &mut Vec<Failure>) -> Vec<Row> {
     for (i, line) in file.text.lines().enumerate() {
         match serde_json::from_str(line) {
             Ok(row) => rows.push(row),
-            Err(error) => failed.push(Failure {
-                file: file.file.clone(),
-                message: format!("line {}: {error}; a row has id, text and labels", i + 1),
-                remedy: None,
-            }),
+            Err(error) => failed.push(Failure::new(
+                &file.file,
+                format!("line {}: {error}; a row has id, text and labels", i + 1),
+            )),
         }
     }
     rows

@@ -130,11 +130,8 @@ impl Corpora {
                 match rows(line, asked) {
                     Ok(found) => records.extend(found),
                     Err(problem) => {
-                        let failure = Failure {
-                            file: file.file.clone(),
-                            message: format!("line {}: {problem}", i + 1),
-                            remedy: None,
-                        };
+                        let message = format!("line {}: {problem}", i + 1);
+                        let failure = Failure::new(&file.file, message);
                         // A set may be read for two tasks.
                         if !failed.contains(&failure) {
                             failed.push(failure);
