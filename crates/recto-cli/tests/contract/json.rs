@@ -267,6 +267,9 @@ fn what_helps_is_said_where_nothing_can_be_read() {
         .ends(1)
         .says(&format!("--since {binary}: "))
         .says(said);
+    recto(&["eval", "segmentation", &good, &binary])
+        .ends(1)
+        .says(said);
 }
 
 #[test]

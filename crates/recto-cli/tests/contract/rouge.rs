@@ -198,6 +198,11 @@ fn bad_rows_are_named_with_a_remedy() {
     rouge(&[&none, &found])
         .ends(1)
         .says("none.jsonl: line 3: no reference in it");
+    let body = bad("body.jsonl", "{\"id\": 2, \"body\": \"a\"}\n");
+    rouge(&[&human, &body]).ends(1).says(
+        "body.jsonl: line 1: neither summary nor text in it; a row has id and summary; \
+         make it with summarize and --format json",
+    );
     let one = bad("one.jsonl", "{\"id\": 2, \"summary\": \"a\"}\n");
     rouge(&[&human, &one]).ends(1).says("no document `d1`");
     let twice = bad("twice.jsonl", &format!("{FOUND}{FOUND}"));

@@ -114,6 +114,15 @@ impl Failure {
         }
     }
 
+    /// The same as a notice, the file in front of the message.
+    pub fn notice(&self) -> Notice {
+        let notice = Notice {
+            message: self.message.clone(),
+            remedy: self.remedy,
+        };
+        notice.at(&self.file)
+    }
+
     /// Adds the remedy to the message as `words` puts it; does nothing without a remedy.
     pub fn word(&mut self, words: impl Fn(&Remedy) -> String) {
         word(&mut self.message, &mut self.remedy, words);

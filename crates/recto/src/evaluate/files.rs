@@ -70,7 +70,7 @@ pub(crate) fn parsed<I>(
     parse: impl Fn(&Document) -> Result<Vec<I>, Notice>,
 ) -> Result<Vec<I>, Error> {
     if let Some(failed) = side.files.failed.first() {
-        return Err(Error::input(format!("{}: {}", failed.file, failed.message)));
+        return Err(Error::Input(failed.notice()));
     }
     let mut found = Vec::new();
     for document in &side.files.documents {

@@ -8,6 +8,7 @@ use super::{Rules, Texts};
 use crate::evaluate::Named;
 use crate::{Attachments, Error, Notice};
 use indexmap::IndexMap;
+use recto_math::Remedy;
 use recto_text::Document;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -78,14 +79,14 @@ pub(super) fn summaries(document: &Document) -> Result<Vec<Named<Texts>>, Notice
             Some(piles) => {
                 for (i, pile) in piles.into_iter().enumerate() {
                     let only = false;
-                    found.push(summary(pile, document, i + 1, only).map_err(|message| {
-                        format!("line {line}: summary {} of `summaries`: {message}", i + 1)
+                    found.push(summary(pile, document, i + 1, only).map_err(|notice| {
+                        notice.at(format!("line {line}: summary {} of `summaries`", i + 1))
                     })?);
                 }
             }
             None => {
                 let named = summary(row, document, line, only);
-                found.push(named.map_err(|message| format!("line {line}: {message}"))?);
+                found.push(named.map_err(|notice| notice.at(format!("line {line}")))?);
             }
         }
     }
@@ -97,11 +98,14 @@ fn summary(
     document: &Document,
     line: usize,
     only: bool,
-) -> Result<Named<Texts>, String> {
-    let text = row.summary.or(row.text).ok_or(
-        "neither summary nor text in it; a row has id and summary, or is the JSON of recto \
-         summarize --format json",
-    )?;
+) -> Result<Named<Texts>, Notice> {
+    let Some(text) = row.summary.or(row.text) else {
+        let notice = Notice::from("neither summary nor text in it; a row has id and summary");
+        return Err(notice.with(Remedy::Make {
+            capability: "summarize",
+            with: &[("format", "json")],
+        }));
+    };
     Ok(Named::new(
         id(row.id, document, line, only),
         Texts::new(vec![text]),
