@@ -518,22 +518,27 @@ impl Rated<'_> {
     fn warnings(&self, share: f64) -> Vec<Warning> {
         let options = self.scorer.options();
         let is_script = options.variant == Variant::Script;
-        let plain = options.stem && is_script && !self.has_rules;
-        let plain = plain.then(|| {
-            "the stemmer has no table of exceptions: scores differ a little from those of \
-             ROUGE-1.5.5; the folder of word lists has it, wordnet20-exceptions.tsv"
-                .to_string()
-        });
-        let parts = options.alphabet == Alphabet::Ascii && share > 0.02;
-        let parts = parts.then(|| {
+        let mut warnings = Vec::new();
+        if options.stem && is_script && !self.has_rules {
+            let message = "the stemmer has no table of exceptions: scores differ a little from \
+                           those of ROUGE-1.5.5, which has wordnet20-exceptions.tsv";
+            warnings.push(Warning::new(message).with(Remedy::Set(&["rouge_data"])));
+        }
+        if options.alphabet == Alphabet::Ascii && share > 0.02 {
             let percent = (100.0 * share).round();
-            let remedy = match is_script {
-                true => "; the alphabet unicode keeps them whole",
-                false => "",
-            };
-            format!("{percent} % of the words have letters outside ASCII, which part them{remedy}")
-        });
-        plain.into_iter().chain(parts).map(Warning::new).collect()
+            let message =
+                format!("{percent} % of the words have letters outside ASCII, which part them");
+            let warning = Warning::new(message);
+            warnings.push(if is_script {
+                warning.with(Remedy::When(
+                    "to keep them whole",
+                    &Remedy::To("alphabet", "unicode"),
+                ))
+            } else {
+                warning
+            });
+        }
+        warnings
     }
 }
 
