@@ -16,7 +16,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let language = language.transpose()?;
     let text = |i: usize| format!("The harbour master counted {i} boats before the tide came in.");
     let piles: Vec<Pile> = (0..TEXTS).map(|i| Pile::from(vec![text(i)])).collect();
-    let (request, files, run) = (Request::default(), Attachments::default(), Run::new(0, &Silent));
+    let (request, files, run) = (
+        Request::default(),
+        Attachments::default(),
+        Run::new(0, &Silent),
+    );
     let begun = Instant::now();
     for pile in &piles {
         let reading = Reading::for_one_run(pile).in_language(language);

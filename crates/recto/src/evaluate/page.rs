@@ -104,9 +104,10 @@ fn documents(body: &Evaluated) -> Table {
         .filter_map(|measure| Some((measure, measure.short.as_deref()?)))
         .collect();
     let numbers = short.iter().map(|(measure, head)| {
-        let number = match measure.is_count {
-            true => Number::Count,
-            false => Number::Score,
+        let number = if measure.is_count {
+            Number::Count
+        } else {
+            Number::Score
         };
         Column::number(*head, number)
     });

@@ -92,12 +92,13 @@ impl Page<'_> {
 
     /// A section of this document; its name is in the heading where there are several.
     fn section(&self, id: &str, heading: &str) -> Section {
-        match self.is_only {
-            true => Section::new(id, heading),
-            false => Section::new(
+        if self.is_only {
+            Section::new(id, heading)
+        } else {
+            Section::new(
                 format!("d{}-{id}", self.source),
                 format!("{heading}: {}", self.found.id),
-            ),
+            )
         }
     }
 

@@ -39,9 +39,10 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
                 page.sections(summary, Some((i, id)), detail)
             });
             let sections = sections.collect();
-            let more = match summaries.len() > LISTED {
-                true => format!(" The first {LISTED} are shown; the JSON has all."),
-                false => String::new(),
+            let more = if summaries.len() > LISTED {
+                format!(" The first {LISTED} are shown; the JSON has all.")
+            } else {
+                String::new()
             };
             let n = counted_as(summaries.len(), "summary", "summaries");
             (n.clone(), format!("{n}.{more}"), sections)

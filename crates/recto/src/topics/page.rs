@@ -304,12 +304,13 @@ impl<'a> Page<'a> {
         });
         let rows = rows.collect();
         let section = Section::new("documents", "Documents");
-        let section = match n > LISTED {
-            true => section.account(format!(
+        let section = if n > LISTED {
+            section.account(format!(
                 "the first {LISTED} of {}",
                 Number::Count.say(n as f64)
-            )),
-            false => section,
+            ))
+        } else {
+            section
         };
         section.with(Table {
             caption: "Each with its heaviest topic.".into(),
