@@ -2,6 +2,7 @@
 
 mod citations;
 mod files;
+mod flags;
 mod hygiene;
 mod readme;
 
@@ -52,6 +53,17 @@ fn no_code_is_unfinished_or_switched_off() {
         &code
             .iter()
             .flat_map(|(path, text)| hygiene::unfinished(path, text))
+            .collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn no_message_of_a_library_names_a_flag() {
+    let code = sources(&[".rs"]);
+    report(
+        &code
+            .iter()
+            .flat_map(|(path, text)| flags::in_messages(path, text))
             .collect::<Vec<_>>(),
     );
 }
