@@ -19,7 +19,7 @@ const TERMS_SHOWN: usize = 8;
 const TERMS_NAMED: usize = 3;
 
 const UNSTABLE: &str =
-    "The grouping is unstable: looked at by other words, many sentences change sides.";
+    "The grouping is unstable: with other features many sentences change groups.";
 
 /// The report of an answer about `documents`.
 pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> Report {
@@ -60,7 +60,7 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
 fn account(attributed: &[AttributedDocument]) -> String {
     let assumed = |found: &AttributedDocument| found.more_than_one_author == MoreThanOne::Assumed;
     if attributed.iter().all(assumed) {
-        "Who wrote which part, by words and marks; the number of authors was given.".into()
+        "Authors by style (words and punctuation); the number of authors was given.".into()
     } else {
         "Grouped by style. Whether there is more than one author is not determined: texts \
                   by one author yield groups too."
@@ -241,7 +241,8 @@ impl Page<'_> {
             columns.push(Column::label("Longest run"));
         }
         Table {
-            caption: "What each group has more of than the whole text.".into(),
+            caption: "Words and punctuation that each group uses more often than the whole text."
+                .into(),
             columns,
             rows: (0..self.found.authors)
                 .map(|group| self.group(group))
@@ -352,8 +353,8 @@ impl Page<'_> {
         };
         let runs = self.runs(&found.labels, found.certainty.as_deref());
         MarkedText {
-            caption: "The text as it stands. The letter before a run names its group; with a \
-                      question mark it is weak, a question mark alone is undecided."
+            caption: "The full text. The letter before a run is its group; a question mark behind \
+                      it means weak evidence, a question mark alone undecided."
                 .into(),
             source: self.source,
             classes: self.classes(),

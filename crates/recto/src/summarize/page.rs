@@ -225,7 +225,7 @@ fn picture(sentences: &[SummarySentence]) -> Option<Matrix> {
     order.truncate(PICTURED);
     let columns = 1..=sentences.len();
     Some(Matrix {
-        caption: "Sentences of each document that a sentence of the summary stands for.".into(),
+        caption: "Number of sentences of each document that the summary represents.".into(),
         rows: order
             .iter()
             .map(|&row| documents[row].to_string())
