@@ -10,6 +10,7 @@
 
 mod browser;
 mod part;
+mod readme;
 mod suite;
 
 use std::process::ExitCode;

@@ -3,13 +3,13 @@
 use std::process::{Command, ExitCode};
 
 use crate::part::{self, Finished, Outcome, cargo, on_path};
-use crate::{browser, usage};
+use crate::{browser, readme, usage};
 
 /// A part's name, what it is for, and its work.
 type Part = (&'static str, &'static str, fn() -> Outcome);
 
 /// In the order in which they run: cheap first, and the browser before the tests that use it.
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     ("fmt", "the source is formatted", fmt),
     ("clippy", "no lint has anything to say", clippy),
     (
@@ -20,6 +20,11 @@ const PARTS: [Part; 6] = [
     ("tests", "unit, integration and repository tests", tests),
     ("doctests", "examples in the documentation run", doctests),
     ("doc", "the documentation builds without warnings", doc),
+    (
+        "readme",
+        "the README's first command runs as printed (a release build)",
+        readme::first_command,
+    ),
 ];
 
 pub(crate) fn help() -> String {

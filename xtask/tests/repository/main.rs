@@ -3,7 +3,6 @@
 mod citations;
 mod files;
 mod hygiene;
-mod readme;
 
 use std::collections::BTreeMap;
 
@@ -64,37 +63,5 @@ fn no_source_file_is_longer_than_700_lines() {
             .iter()
             .flat_map(|(path, text)| hygiene::too_long(path, text))
             .collect::<Vec<_>>(),
-    );
-}
-
-#[test]
-fn the_second_command_of_the_readme_is_what_ci_runs() {
-    let [_, test] = readme::commands(&read("README.md")).expect("README.md, section Start");
-    let ci = read(".ci/run");
-    assert!(
-        ci.lines().any(|line| line == test),
-        ".ci/run has no line {test:?}"
-    );
-}
-
-/// Costs a release build, once: it is the first thing that a newcomer does.
-#[test]
-fn the_first_command_of_the_readme_runs_as_printed() {
-    let [first, _] = readme::commands(&read("README.md")).expect("README.md, section Start");
-    let mut shell = std::process::Command::new("sh");
-    let output = shell
-        .args(["-c", &first])
-        .current_dir(files::root())
-        .output()
-        .expect("sh runs");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "{first}: {}\n{errors}",
-        output.status
-    );
-    assert!(
-        !output.stdout.trim_ascii().is_empty(),
-        "{first} printed nothing\n{errors}"
     );
 }
