@@ -1,8 +1,9 @@
 //! `cargo xtask test`: every check of the project, each timed, none stopping the next.
 
 use std::process::{Command, ExitCode};
+use std::time::Duration;
 
-use crate::part::{self, Finished, Outcome, cargo, on_path};
+use crate::part::{self, Finished, Outcome, cargo, locked, on_path};
 use crate::{browser, readme, usage};
 
 /// A part's name, what it is for, and its work.
@@ -76,28 +77,32 @@ fn summary(finished: &[Finished]) -> String {
         );
         format!("{}\n", row.trim_end())
     };
+    let total: Duration = finished.iter().map(|part| part.took).sum();
     format!(
-        "\n== summary\n{}",
-        finished.iter().map(line).collect::<String>()
+        "\n== summary\n{}{:<10}{:>8.1} s\n",
+        finished.iter().map(line).collect::<String>(),
+        "total",
+        total.as_secs_f64()
     )
 }
 
 fn fmt() -> Outcome {
+    // The one subcommand that does not know `--locked`.
     part::all([cargo(&["fmt", "--all", "--check"])])
 }
 
 fn clippy() -> Outcome {
     // Keep going: one crate's lint must not hide another's.
-    let lint = [
-        "clippy",
+    let mut lint = locked(&["clippy"]);
+    lint.args([
         "--workspace",
         "--all-targets",
         "--keep-going",
         "--",
         "-D",
         "warnings",
-    ];
-    part::all([cargo(&lint)])
+    ]);
+    part::all([lint])
 }
 
 fn tests() -> Outcome {
@@ -110,25 +115,26 @@ fn test_command(nextest: bool) -> Command {
     } else {
         &["test", "--all-targets"]
     };
-    let mut command = cargo(words);
+    let mut command = locked(words);
     command.args(["--workspace", "--no-fail-fast"]);
     command
 }
 
 fn doctests() -> Outcome {
-    part::all([cargo(&["test", "--doc", "--workspace", "--no-fail-fast"])])
+    let mut command = locked(&["test"]);
+    command.args(["--doc", "--workspace", "--no-fail-fast"]);
+    part::all([command])
 }
 
 fn doc() -> Outcome {
-    let mut command = cargo(&["doc", "--workspace", "--no-deps"]);
+    let mut command = locked(&["doc"]);
+    command.args(["--workspace", "--no-deps"]);
     command.env("RUSTDOCFLAGS", "-Dwarnings");
     part::all([command])
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -143,7 +149,8 @@ mod tests {
             part("tests", Outcome::Failed("cargo: exit status: 1".into())),
         ]);
         let expected = "\n== summary\nfmt            1.2 s  ok\n\
-                        tests          1.2 s  FAILED   cargo: exit status: 1\n";
+                        tests          1.2 s  FAILED   cargo: exit status: 1\n\
+                        total          2.5 s\n";
         assert_eq!(text, expected);
     }
 
