@@ -9,6 +9,7 @@
 )]
 
 mod browser;
+mod deny;
 mod part;
 mod readme;
 mod suite;

@@ -4,15 +4,20 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use crate::part::{self, Finished, Outcome, cargo, locked, on_path};
-use crate::{browser, readme, usage};
+use crate::{browser, deny, readme, usage};
 
 /// A part's name, what it is for, and its work.
 type Part = (&'static str, &'static str, fn() -> Outcome);
 
 /// In the order in which they run: cheap first, and the browser before the tests that use it.
-const PARTS: [Part; 7] = [
+const PARTS: [Part; 8] = [
     ("fmt", "the source is formatted", fmt),
     ("clippy", "no lint has anything to say", clippy),
+    (
+        "deny",
+        "licences, double versions and sources of dependencies",
+        deny::check,
+    ),
     (
         "browser",
         "what browser tests need is there",

@@ -1,6 +1,7 @@
 //! What must hold of the repository as a whole.
 
 mod citations;
+mod dependencies;
 mod files;
 mod hygiene;
 
@@ -64,4 +65,18 @@ fn no_source_file_is_longer_than_700_lines() {
             .flat_map(|(path, text)| hygiene::too_long(path, text))
             .collect::<Vec<_>>(),
     );
+}
+
+#[test]
+fn dependencies_have_allowed_licences_one_version_and_one_source() {
+    let lists = dependencies::Lists::parse(&read("deny.toml")).expect("deny.toml");
+    report(&dependencies::check(&lists, &dependencies::packages()));
+}
+
+#[test]
+fn every_dependency_is_used() {
+    report(&dependencies::unused(
+        &dependencies::packages(),
+        &files::texts(),
+    ));
 }
