@@ -3,6 +3,7 @@
 mod citations;
 mod dependencies;
 mod files;
+mod golden;
 mod hygiene;
 
 use std::collections::BTreeMap;
@@ -65,6 +66,11 @@ fn no_source_file_is_longer_than_700_lines() {
             .flat_map(|(path, text)| hygiene::too_long(path, text))
             .collect::<Vec<_>>(),
     );
+}
+
+#[test]
+fn every_golden_file_says_what_made_it_and_is_stored_once() {
+    report(&golden::check(&files::texts()));
 }
 
 #[test]
