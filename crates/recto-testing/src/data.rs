@@ -2,8 +2,8 @@
 //!
 //! A test target `data` has `harness = false` in its manifest and one call of
 //! [`data_tests!`](crate::data_tests!) in place of `#[test]`. Without the corpora the runner
-//! counts its tests as ignored, as nextest does, and never as passed. Names, filters and
-//! flags are those of any other test: `cargo test --test data NAME`. Tests run in parallel;
+//! counts its tests as ignored, as nextest does, and never as passed. Names, flags and a
+//! filter are those of any other test: `cargo test --test data NAME`. Tests run in parallel;
 //! what they print is not held back.
 
 use libtest_mimic::{Arguments, Failed, Trial};
