@@ -9,7 +9,9 @@
 )]
 
 mod browser;
+mod deny;
 mod part;
+mod readme;
 mod suite;
 
 use std::process::ExitCode;

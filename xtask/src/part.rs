@@ -50,6 +50,14 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     command(&cargo, arguments)
 }
 
+/// A cargo command that fails where it would have to change `Cargo.lock`, so that what was
+/// checked is what is committed.
+pub(crate) fn locked(subcommand: &[&str]) -> Command {
+    let mut command = cargo(subcommand);
+    command.arg("--locked");
+    command
+}
+
 /// Runs commands one after the other until one fails; each is printed before it starts.
 pub(crate) fn all(commands: impl IntoIterator<Item = Command>) -> Outcome {
     for mut command in commands {

@@ -1,17 +1,23 @@
 //! `cargo xtask test`: every check of the project, each timed, none stopping the next.
 
 use std::process::{Command, ExitCode};
+use std::time::Duration;
 
-use crate::part::{self, Finished, Outcome, cargo, on_path};
-use crate::{browser, usage};
+use crate::part::{self, Finished, Outcome, cargo, locked, on_path};
+use crate::{browser, deny, readme, usage};
 
 /// A part's name, what it is for, and its work.
 type Part = (&'static str, &'static str, fn() -> Outcome);
 
 /// In the order in which they run: cheap first, and the browser before the tests that use it.
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 8] = [
     ("fmt", "the source is formatted", fmt),
     ("clippy", "no lint has anything to say", clippy),
+    (
+        "deny",
+        "licences, double versions and sources of dependencies",
+        deny::check,
+    ),
     (
         "browser",
         "what browser tests need is there",
@@ -20,6 +26,11 @@ const PARTS: [Part; 6] = [
     ("tests", "unit, integration and repository tests", tests),
     ("doctests", "examples in the documentation run", doctests),
     ("doc", "the documentation builds without warnings", doc),
+    (
+        "readme",
+        "the README's first command runs as printed (a release build)",
+        readme::first_command,
+    ),
 ];
 
 pub(crate) fn help() -> String {
@@ -71,28 +82,32 @@ fn summary(finished: &[Finished]) -> String {
         );
         format!("{}\n", row.trim_end())
     };
+    let total: Duration = finished.iter().map(|part| part.took).sum();
     format!(
-        "\n== summary\n{}",
-        finished.iter().map(line).collect::<String>()
+        "\n== summary\n{}{:<10}{:>8.1} s\n",
+        finished.iter().map(line).collect::<String>(),
+        "total",
+        total.as_secs_f64()
     )
 }
 
 fn fmt() -> Outcome {
+    // The one subcommand that does not know `--locked`.
     part::all([cargo(&["fmt", "--all", "--check"])])
 }
 
 fn clippy() -> Outcome {
     // Keep going: one crate's lint must not hide another's.
-    let lint = [
-        "clippy",
+    let mut lint = locked(&["clippy"]);
+    lint.args([
         "--workspace",
         "--all-targets",
         "--keep-going",
         "--",
         "-D",
         "warnings",
-    ];
-    part::all([cargo(&lint)])
+    ]);
+    part::all([lint])
 }
 
 fn tests() -> Outcome {
@@ -105,25 +120,26 @@ fn test_command(nextest: bool) -> Command {
     } else {
         &["test", "--all-targets"]
     };
-    let mut command = cargo(words);
+    let mut command = locked(words);
     command.args(["--workspace", "--no-fail-fast"]);
     command
 }
 
 fn doctests() -> Outcome {
-    part::all([cargo(&["test", "--doc", "--workspace", "--no-fail-fast"])])
+    let mut command = locked(&["test"]);
+    command.args(["--doc", "--workspace", "--no-fail-fast"]);
+    part::all([command])
 }
 
 fn doc() -> Outcome {
-    let mut command = cargo(&["doc", "--workspace", "--no-deps"]);
+    let mut command = locked(&["doc"]);
+    command.args(["--workspace", "--no-deps"]);
     command.env("RUSTDOCFLAGS", "-Dwarnings");
     part::all([command])
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -138,7 +154,8 @@ mod tests {
             part("tests", Outcome::Failed("cargo: exit status: 1".into())),
         ]);
         let expected = "\n== summary\nfmt            1.2 s  ok\n\
-                        tests          1.2 s  FAILED   cargo: exit status: 1\n";
+                        tests          1.2 s  FAILED   cargo: exit status: 1\n\
+                        total          2.5 s\n";
         assert_eq!(text, expected);
     }
 

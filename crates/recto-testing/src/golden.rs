@@ -16,23 +16,25 @@ use serde_json::Value;
 use std::fmt;
 
 /// The root [`Entry`](crate::golden::Entry) of `tests/golden/NAME.json` of the calling
-/// crate. A file that is not there does not compile.
+/// crate, or of another crate of the workspace. A file that is not there does not compile.
 ///
 /// ```text
 /// let golden = recto_testing::golden!("auto");
 /// let k = golden.at("em").at("K").count();
+/// let shared = recto_testing::golden!("aps_iterations" of "recto-math");
 /// ```
 #[macro_export]
 macro_rules! golden {
-    ($name:literal) => {{
+    ($name:literal) => {
+        $crate::golden!(@ $name, concat!("/tests/golden/", $name, ".json"))
+    };
+    ($name:literal of $owner:literal) => {
+        $crate::golden!(@ $name, concat!("/../", $owner, "/tests/golden/", $name, ".json"))
+    };
+    (@ $name:literal, $path:expr) => {{
         static FILE: ::std::sync::LazyLock<$crate::golden::File> =
             ::std::sync::LazyLock::new(|| {
-                let text = include_str!(concat!(
-                    env!("CARGO_MANIFEST_DIR"),
-                    "/tests/golden/",
-                    $name,
-                    ".json"
-                ));
+                let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), $path));
                 $crate::golden::File::parse(concat!($name, ".json"), text)
             });
         FILE.root()

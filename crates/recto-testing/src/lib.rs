@@ -6,7 +6,7 @@
 //! | [`observers`] | observers that stop a run |
 //! | [`golden`](mod@golden) | golden files of the calling crate, compared to a tolerance |
 //! | [`scratch`] | a folder of its own for one test |
-//! | [`data`] | the folder of real corpora, or a test that says it was skipped |
+//! | [`data`] | tests on real corpora, ignored where there are none |
 //! | [`text`] | made text, and text as units |
 //!
 //! Everything here panics where a test should fail.

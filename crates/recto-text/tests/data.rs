@@ -1,7 +1,7 @@
 //! Sentence boundaries on real text: one sentence a line, joined and split again.
 //!
 //! The sets are not part of the repository: `RECTO_DATA` names the folder that holds
-//! them, and without it nothing is tested.
+//! them, and without it the test is ignored.
 
 #![expect(
     clippy::print_stdout,
@@ -92,15 +92,15 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-#[test]
-fn sentences_of_real_text_are_found_again() {
-    let Some(data) = recto_testing::data::folder() else {
-        return;
-    };
+recto_testing::data_tests! {
+    on "segmentation": [sentences_of_real_text_are_found_again],
+}
+
+fn sentences_of_real_text_are_found_again(corpora: &Path) {
     println!("set      boundaries  precision  recall      F1");
     for (name, floor) in SETS {
         let mut counts = Counts::default();
-        for path in files(&data.join("segmentation").join(name)) {
+        for path in files(&corpora.join(name)) {
             count(&std::fs::read_to_string(path).expect("UTF-8"), &mut counts);
         }
         println!("{}", counts.row(name));

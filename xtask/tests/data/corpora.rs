@@ -98,8 +98,7 @@ fn collect(value: &Value, stretches: &mut Vec<Vec<u64>>) {
     }
 }
 
-#[test]
-fn strings_of_a_list_follow_each_other_and_members_of_an_object_do_not() {
+pub(crate) fn strings_of_a_list_follow_each_other_and_members_of_an_object_do_not() {
     let found = stretches(
         Path::new("a.jsonl"),
         "{\"t\": [\"a b\", \"c\"], \"key\": \"d\\ne\"}\n",

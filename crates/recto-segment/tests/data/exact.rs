@@ -4,6 +4,7 @@ use recto_math::{Run, Silent};
 use recto_segment::metrics::{Scores, formats::choi, mean, score};
 use recto_segment::{Options, methods};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
+use std::path::Path;
 
 /// Corpus and mean WindowDiff.
 const MEASURED: [(&str, f64); 4] = [
@@ -27,12 +28,9 @@ fn score_text(text: &str) -> Scores {
     score(&reference.bounds, &found.bounds, units.len(), None).expect("sound bounds")
 }
 
-#[test]
-fn the_chosen_preference_scores_as_measured() {
+pub(crate) fn the_chosen_preference_scores_as_measured(corpora: &Path) {
     for (corpus, expected) in MEASURED {
-        let Some(texts) = super::development_texts(corpus) else {
-            return;
-        };
+        let texts = super::development_texts(corpora, corpus);
         let scores: Vec<Scores> = texts.iter().map(|text| score_text(text)).collect();
         let found = mean(&scores).expect("some documents").windowdiff;
         println!("{corpus}: {found:.4}, measured {expected}");

@@ -6,22 +6,29 @@ mod auto;
 mod exact;
 mod metrics;
 
-use recto_testing::data;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+recto_testing::data_tests! {
+    on "segmentation": [
+        auto::the_default_keeps_its_floors_on_six_corpora,
+        auto::the_best_method_keeps_its_floor_when_told_the_number_of_segments,
+        exact::the_chosen_preference_scores_as_measured,
+        metrics::baselines_score_as_measured_elsewhere,
+    ],
+}
 
 /// Texts of a corpus' test files in the order of their names; development files left out.
-fn test_texts(corpus: &str) -> Option<Vec<String>> {
-    texts(corpus, |name| !name.ends_with(".dev.txt"))
+fn test_texts(corpora: &Path, corpus: &str) -> Vec<String> {
+    texts(&corpora.join(corpus), |name| !name.ends_with(".dev.txt"))
 }
 
 /// Texts of a corpus' development files in the order of their names.
-fn development_texts(corpus: &str) -> Option<Vec<String>> {
-    texts(corpus, |name| name.ends_with(".dev.txt"))
+fn development_texts(corpora: &Path, corpus: &str) -> Vec<String> {
+    texts(&corpora.join(corpus), |name| name.ends_with(".dev.txt"))
 }
 
-fn texts(corpus: &str, is_wanted: fn(&str) -> bool) -> Option<Vec<String>> {
-    let folder = data::folder()?.join("segmentation").join(corpus);
-    let entries = std::fs::read_dir(&folder).expect("a folder of texts");
+fn texts(folder: &Path, is_wanted: fn(&str) -> bool) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("a folder of texts");
     let mut paths: Vec<PathBuf> = entries
         .map(|entry| entry.expect("an entry").path())
         .collect();
@@ -30,10 +37,8 @@ fn texts(corpus: &str, is_wanted: fn(&str) -> bool) -> Option<Vec<String>> {
         name.ends_with(".txt") && is_wanted(&name)
     });
     paths.sort();
-    Some(
-        paths
-            .iter()
-            .map(|path| std::fs::read_to_string(path).expect("UTF-8"))
-            .collect(),
-    )
+    paths
+        .iter()
+        .map(|path| std::fs::read_to_string(path).expect("UTF-8"))
+        .collect()
 }

@@ -1,6 +1,7 @@
 //! The baselines score what a separate program, in another language, measured for them.
 
 use recto_segment::metrics::{Baselines, Scores, baselines, formats::choi, mean};
+use std::path::Path;
 
 /// Half a unit of the last place of the figures below, and some rounding.
 const TOLERANCE: f64 = 0.00051;
@@ -31,12 +32,9 @@ fn mean_baselines(texts: &[String]) -> Baselines {
     }
 }
 
-#[test]
-fn baselines_score_as_measured_elsewhere() {
+pub(crate) fn baselines_score_as_measured_elsewhere(corpora: &Path) {
     for (corpus, n_files, segments, silence, [windowdiff, pk, f1, b]) in MEASURED {
-        let Some(texts) = super::test_texts(corpus) else {
-            return;
-        };
+        let texts = super::test_texts(corpora, corpus);
         assert_eq!(texts.len(), n_files, "{corpus}");
         let Baselines { none, even } = mean_baselines(&texts);
         assert!(

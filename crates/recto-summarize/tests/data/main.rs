@@ -1,16 +1,25 @@
 //! Quality on the development data: mean recall of ROUGE-1, ROUGE-2 and ROUGE-SU4.
 //!
-//! Runs when `RECTO_DATA` names the folder of the corpora, and says that it was skipped
-//! otherwise. A record belongs to the half that settings were chosen on or to the half that
+//! Runs when `RECTO_DATA` names the folder of the corpora, and is ignored otherwise. A record belongs to the half that settings were chosen on or to the half that
 //! is reported, by a hash of its id or event.
 
 #![expect(clippy::print_stdout, reason = "figures are printed")]
 
 mod records;
 
-use records::{GENERIC, Half, Record, data, mean, records, scores};
+use records::{GENERIC, Half, Record, mean, records, scores};
 use recto_math::{Run, Silent, sample};
 use recto_summarize::{Budget, Limit, Options, Summarizer, methods};
+use std::path::Path;
+
+recto_testing::data_tests! {
+    on "summarization": [
+        the_default_reaches_its_floors_with_the_budget_kept_and_beats_lead_and_lexrank,
+        the_default_reaches_its_floors_where_the_evaluation_cuts,
+        the_default_is_nowhere_clearly_below_mmr,
+        questions_and_updates_reach_their_floors,
+    ],
+}
 
 fn method(name: &str, options: &Options) -> Box<dyn Summarizer> {
     let row = methods().iter().find(|row| row.name == name);
@@ -50,12 +59,10 @@ fn print(label: &str, scores: &[f64; 3]) {
 }
 
 /// The mean over the six sets, with each set printed.
-fn generic(name: &str, overshoot: bool, half: Half) -> [f64; 3] {
+fn generic(corpora: &Path, name: &str, overshoot: bool, half: Half) -> [f64; 3] {
     let mut means = Vec::new();
     for (set, _) in GENERIC {
-        let Some(records) = records(set, false) else {
-            continue;
-        };
+        let records = records(corpora, set, false);
         let found = mean(&run_on(&records, name, overshoot, half));
         print(&format!("{name} {set}"), &found);
         means.push(found);
@@ -65,18 +72,14 @@ fn generic(name: &str, overshoot: bool, half: Half) -> [f64; 3] {
     all
 }
 
-#[test]
-fn the_default_reaches_its_floors_with_the_budget_kept_and_beats_lead_and_lexrank() {
-    if data().is_none() {
-        return;
-    }
-    let found = generic("auto", false, Half::Report);
+fn the_default_reaches_its_floors_with_the_budget_kept_and_beats_lead_and_lexrank(corpora: &Path) {
+    let found = generic(corpora, "auto", false, Half::Report);
     let floors = [0.415, 0.154, 0.184];
     for (value, floor) in found.iter().zip(floors) {
         assert!(value >= &floor, "{value} is below {floor}");
     }
     for peer in ["lead", "lexrank"] {
-        let other = generic(peer, false, Half::Report);
+        let other = generic(corpora, peer, false, Half::Report);
         assert!(
             found.iter().zip(other).all(|(ours, theirs)| *ours > theirs),
             "{peer}"
@@ -84,26 +87,16 @@ fn the_default_reaches_its_floors_with_the_budget_kept_and_beats_lead_and_lexran
     }
 }
 
-#[test]
-fn the_default_reaches_its_floors_where_the_evaluation_cuts() {
-    if data().is_none() {
-        return;
-    }
-    let found = generic("auto", true, Half::Report);
+fn the_default_reaches_its_floors_where_the_evaluation_cuts(corpora: &Path) {
+    let found = generic(corpora, "auto", true, Half::Report);
     for (value, floor) in found.iter().zip([0.42, 0.158, 0.188]) {
         assert!(value >= &floor, "{value} is below {floor}");
     }
 }
 
-#[test]
-fn the_default_is_nowhere_clearly_below_mmr() {
-    if data().is_none() {
-        return;
-    }
+fn the_default_is_nowhere_clearly_below_mmr(corpora: &Path) {
     for (set, _) in GENERIC {
-        let Some(records) = records(set, false) else {
-            continue;
-        };
+        let records = records(corpora, set, false);
         let second = |scores: Vec<[f64; 3]>| -> Vec<f64> { scores.iter().map(|s| s[1]).collect() };
         let ours = second(run_on(&records, "auto", false, Half::Report));
         let theirs = second(run_on(&records, "mmr", false, Half::Report));
@@ -114,11 +107,7 @@ fn the_default_is_nowhere_clearly_below_mmr() {
     }
 }
 
-#[test]
-fn questions_and_updates_reach_their_floors() {
-    if data().is_none() {
-        return;
-    }
+fn questions_and_updates_reach_their_floors(corpora: &Path) {
     for (set, overshoot, floor) in [
         ("en-qmsum", false, 0.067),
         ("en-qmsum", true, 0.067),
@@ -127,9 +116,7 @@ fn questions_and_updates_reach_their_floors() {
         ("en-updates", true, 0.44),
         ("en-updates", false, 0.42),
     ] {
-        let Some(records) = records(set, true) else {
-            continue;
-        };
+        let records = records(corpora, set, true);
         for half in [Half::Tune, Half::Report, Half::Both] {
             let found = mean(&run_on(&records, "auto", overshoot, half));
             print(&format!("{set} {half:?} {overshoot}"), &found);

@@ -7,7 +7,7 @@ use recto_text::source::{self, SourceOptions};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 use serde_json::Value;
 use sha1::{Digest, Sha1};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Sets for summaries of everything, with their budgets in words.
 pub(crate) const GENERIC: [(&str, usize); 6] = [
@@ -50,22 +50,16 @@ pub(crate) struct Record {
     scorer: Scorer,
 }
 
-/// The folder of the corpora; says so and returns `None` without it.
-pub(crate) fn data() -> Option<PathBuf> {
-    recto_testing::data::folder_of("summarization")
-}
-
 /// The records of a set; with `asked`, one for each query, and `since` is known.
-pub(crate) fn records(set: &str, asked: bool) -> Option<Vec<Record>> {
-    let folder = data()?;
+pub(crate) fn records(corpora: &Path, set: &str, asked: bool) -> Vec<Record> {
     let sets = GENERIC.iter().chain(&ASKED);
     let words = sets
         .clone()
         .find(|(name, _)| *name == set)
         .expect("a set")
         .1;
-    let path = folder.join(format!("{set}.jsonl"));
-    let text = std::fs::read_to_string(&path).ok()?;
+    let path = corpora.join(format!("{set}.jsonl"));
+    let text = std::fs::read_to_string(&path).expect("a set");
     let run = Run::new(0, &Silent);
     let named = [path.display().to_string()];
     let pile = source::read(&named, &SourceOptions::default(), &run).expect("nobody cancels");
@@ -87,11 +81,11 @@ pub(crate) fn records(set: &str, asked: bool) -> Option<Vec<Record>> {
                 documents: documents.to_vec(),
                 references: strings(&asking["references"]),
                 reported: is_reported(&row, &set.id),
-                scorer: scorer(words, row["lang"] == "en", &folder),
+                scorer: scorer(words, row["lang"] == "en", corpora),
             });
         }
     }
-    Some(found)
+    found
 }
 
 fn strings(value: &Value) -> Vec<String> {

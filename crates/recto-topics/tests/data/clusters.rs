@@ -5,12 +5,10 @@ use recto_math::partition::Overlap;
 use recto_math::{Run, Silent};
 use recto_topics::Options;
 use recto_topics::clusters::{Linkage, cluster};
+use std::path::Path;
 
-#[test]
-fn the_default_finds_topic_sets_again() {
-    let Some((corpus, classes)) = reuters(true) else {
-        return;
-    };
+pub(crate) fn the_default_finds_topic_sets_again(corpora: &Path) {
+    let (corpus, classes) = reuters(corpora, true);
     assert_eq!(corpus.n_documents(), 2130);
     let options = Options {
         topics: Some(24),

@@ -3,21 +3,31 @@
 //! Few seeds, so that continuous integration can afford it; the whole protocol is
 //! bench/topics/run.py.
 
+#![expect(clippy::print_stdout, reason = "figures are printed")]
+
 mod clusters;
 mod perplexity;
 
 use recto_math::{Run, Silent};
-use recto_testing::data;
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 use recto_topics::clusters::topic_sets;
 use recto_topics::corpus::passages;
 use recto_topics::{Corpus, CorpusBuilder, Filter, Options, TopicModel, methods};
 use serde_json::Value;
+use std::path::Path;
+
+recto_testing::data_tests! {
+    on "topics": [
+        clusters::the_default_finds_topic_sets_again,
+        perplexity::the_topic_analysis_gives_about_the_figures_of_the_spec,
+        perplexity::topics_foresee_words_better_than_peers_did_and_a_cache_better_still,
+    ],
+}
 
 /// The Reuters documents and the label set of each; only those of the 28 frequent sets with
-/// `by_set`. Says so and returns `None` without data.
-fn reuters(by_set: bool) -> Option<(Corpus, Vec<String>)> {
-    let path = data::folder()?.join("topics").join("reuters_multi.jsonl");
+/// `by_set`.
+fn reuters(corpora: &Path, by_set: bool) -> (Corpus, Vec<String>) {
+    let path = corpora.join("reuters_multi.jsonl");
     let text = std::fs::read_to_string(path).expect("a corpus");
     let rows: Vec<Value> = text
         .lines()
@@ -42,7 +52,7 @@ fn reuters(by_set: bool) -> Option<(Corpus, Vec<String>)> {
         builder.push(&units, &passages(&units, 40));
         classes.push(set.unwrap_or_default());
     }
-    Some((builder.finish(&Filter::default()).expect("terms"), classes))
+    (builder.finish(&Filter::default()).expect("terms"), classes)
 }
 
 fn model(name: &str, options: &Options) -> Box<dyn TopicModel> {

@@ -3,6 +3,7 @@
 use super::{model, reuters};
 use recto_math::{Run, Silent};
 use recto_topics::{Cache, Options, coherence, heldout};
+use std::path::Path;
 
 fn asking(topics: usize, cache: Cache) -> Options {
     Options {
@@ -12,11 +13,8 @@ fn asking(topics: usize, cache: Cache) -> Options {
     }
 }
 
-#[test]
-fn the_topic_analysis_gives_about_the_figures_of_the_spec() {
-    let Some((corpus, _)) = reuters(false) else {
-        return;
-    };
+pub(crate) fn the_topic_analysis_gives_about_the_figures_of_the_spec(corpora: &Path) {
+    let (corpus, _) = reuters(corpora, false);
     let (terms, tokens) = (corpus.n_terms(), corpus.n_tokens());
     println!("2,888 documents: {terms} terms, {tokens} tokens");
     assert_eq!(corpus.n_documents(), 2888);
@@ -30,11 +28,8 @@ fn the_topic_analysis_gives_about_the_figures_of_the_spec() {
     );
 }
 
-#[test]
-fn topics_foresee_words_better_than_peers_did_and_a_cache_better_still() {
-    let Some((corpus, _)) = reuters(false) else {
-        return;
-    };
+pub(crate) fn topics_foresee_words_better_than_peers_did_and_a_cache_better_still(corpora: &Path) {
+    let (corpus, _) = reuters(corpora, false);
     let run = Run::new(0, &Silent);
     let split = heldout::split(&corpus, 0.1, 0).expect("enough documents");
     let cache_only = heldout::cache_only(&split, &run).expect("nobody cancels");
