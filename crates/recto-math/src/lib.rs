@@ -13,7 +13,7 @@
 //! | [`similarity`] | how alike two sparse vectors are |
 //! | [`special`] | ln-gamma, digamma and kin |
 //! | [`band`] | how alike neighbouring units are, without a square matrix |
-//! | [`message`] | which units messages between them choose as centres |
+//! | [`max_sum`] | which units messages between them choose as centres |
 //! | [`seq`] | where a sequence is best cut |
 //! | [`dense`] | how full matrices are kept |
 //! | [`eigen`] | along which directions a symmetric matrix stretches |
@@ -38,7 +38,7 @@ pub mod em;
 pub mod factor;
 pub mod graph;
 pub mod logistic;
-pub mod message;
+pub mod max_sum;
 pub mod method;
 pub mod notation;
 pub mod notice;
@@ -58,7 +58,7 @@ pub use method::{Method, MethodInfo};
 pub use notation::NumberOrText;
 pub use notice::Notice;
 pub use remedy::Remedy;
-pub use run::{Cancelled, Muted, Observer, Progress, Run, Silent};
+pub use run::{Cancelled, Observer, Progress, QuietObserver, Run, Silent};
 
 /// Compiles the examples of the README.
 #[cfg(doctest)]

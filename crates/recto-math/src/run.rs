@@ -54,9 +54,9 @@ impl Observer for Silent {
 
 /// Asks an observer whether to go on without showing it the stages inside: for one text
 /// among many that the caller counts.
-pub struct Muted<'a>(pub &'a dyn Observer);
+pub struct QuietObserver<'a>(pub &'a dyn Observer);
 
-impl Observer for Muted<'_> {
+impl Observer for QuietObserver<'_> {
     fn on_progress(&self, progress: &Progress<'_>) -> bool {
         self.0.on_progress(&Progress {
             stage: "",

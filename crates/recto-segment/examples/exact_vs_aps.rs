@@ -15,7 +15,7 @@
 
 use rand_chacha::rand_core::Rng;
 use recto_math::band::{Band, Cosines};
-use recto_math::message::{Schedule, settle};
+use recto_math::max_sum::{self, Schedule};
 use recto_math::{Cancelled, CsrBuilder, CsrMatrix, Run, Silent, rng};
 use recto_segment::exact::solve::free;
 use std::error::Error;
@@ -65,7 +65,7 @@ fn measure(
                 convergence: usize::MAX,
                 max_iterations,
             };
-            seconds(|| settle(&band, &preference, schedule, run).map(|_| ()))
+            seconds(|| max_sum::run(&band, &preference, schedule, run).map(|_| ()))
         };
         let (many, one) = (settled(ITERATIONS + 1)?, settled(1)?);
         times.1.push((many - one) / ITERATIONS as f64);

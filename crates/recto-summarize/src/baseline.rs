@@ -1,8 +1,8 @@
 //! What every method has to beat.
 
 use crate::budget::Budget;
-use crate::fill::choosable;
 use crate::pool::Pool;
+use crate::select_within_budget::choosable;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
 use recto_math::{Run, rng};

@@ -12,8 +12,8 @@
 //! A sentence whose cosine with one taken before is above 0.7 is passed over.
 
 use crate::budget::Budget;
-use crate::fill::{choosable, ranked};
 use crate::pool::Pool;
+use crate::select_within_budget::{choosable, ranked};
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
 use recto_math::similarity::dot;

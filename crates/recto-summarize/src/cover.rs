@@ -2,8 +2,8 @@
 
 use crate::SummarizeError;
 use crate::budget::{Budget, Purse};
-use crate::near::Near;
 use crate::pool::Pool;
+use crate::similarity_graph::SimilarityGraph;
 use crate::summary::{Chosen, Summary};
 use recto_math::graph::{Cover, Rule, Step, multiply};
 use recto_math::{CsrMatrix, Run};
@@ -23,7 +23,7 @@ impl Graph {
     pub(crate) fn new(
         vectors: &CsrMatrix,
         rows: Vec<usize>,
-        near: Near,
+        near: SimilarityGraph,
         run: &Run<'_>,
     ) -> Result<Self, SummarizeError> {
         run.report("comparing sentences", 0, None)?;

@@ -6,11 +6,11 @@
 
 use crate::budget::Budget;
 use crate::cover::Graph;
-use crate::fill::{attribute, choosable, fill, ranked};
 use crate::mds::THRESHOLD;
 use crate::methods::Options;
-use crate::near::Near;
 use crate::pool::Pool;
+use crate::select_within_budget::{attribute, choosable, ranked, select};
+use crate::similarity_graph::SimilarityGraph;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
 use recto_math::{CsrMatrix, Run};
@@ -22,7 +22,7 @@ const CUT: f64 = 0.5;
 /// Sentences by the number of their neighbours.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MaxDegree {
-    near: Near,
+    near: SimilarityGraph,
 }
 
 impl MaxDegree {
@@ -50,7 +50,7 @@ impl MaxDegree {
         let graph = Graph::new(vectors, rows.collect(), self.near, run)?;
         let degree = |row: usize| graph.edges.row(row - start).columns.len() as f64;
         let ranking = ranked(&choosable(pool, group), degree);
-        let mut chosen = fill(pool, vectors, ranking, Some(CUT), budget);
+        let mut chosen = select(pool, vectors, ranking, Some(CUT), budget);
         attribute(pool, vectors, group, &mut chosen);
         Ok(Summary {
             chosen,

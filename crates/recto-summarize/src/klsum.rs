@@ -12,8 +12,8 @@
 //! all is the best of these few.
 
 use crate::budget::{Budget, Purse};
-use crate::fill::{attribute, choosable};
 use crate::pool::Pool;
+use crate::select_within_budget::{attribute, choosable};
 use crate::summary::{Chosen, Summary};
 use crate::{SummarizeError, Summarizer, vectors};
 use recto_math::Run;

@@ -25,10 +25,10 @@
 use crate::ask::{Asked, matching};
 use crate::budget::Budget;
 use crate::cover::Graph;
-use crate::fill::choosable_among;
 use crate::methods::{Options, Ties};
-use crate::near::Near;
 use crate::pool::Pool;
+use crate::select_within_budget::choosable_among;
+use crate::similarity_graph::SimilarityGraph;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
 use recto_math::graph::{Rule, nearest};
@@ -48,7 +48,7 @@ pub(crate) const FINER: Remedy =
 /// The dominating set of the sentences.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mds {
-    pub(crate) near: Near,
+    pub(crate) near: SimilarityGraph,
     pub(crate) open: bool,
     pub(crate) ties: Ties,
     /// Only what a summary of the known sentences covers is known.

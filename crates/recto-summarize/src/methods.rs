@@ -11,8 +11,8 @@ use crate::kmeans::KMeans;
 use crate::lsa::Lsa;
 use crate::mds::Mds;
 use crate::mmr::Mmr;
-use crate::near::Near;
 use crate::nmf::Nmf;
+use crate::similarity_graph::SimilarityGraph;
 use crate::snmf::Snmf;
 use crate::sumbasic::SumBasic;
 use crate::tmr::Tmr;
@@ -81,10 +81,10 @@ pub struct Options {
 
 impl Options {
     /// The threshold that was asked for, or `usual`.
-    pub(crate) fn near_or(&self, usual: f64) -> Result<Near, SummarizeError> {
+    pub(crate) fn near_or(&self, usual: f64) -> Result<SimilarityGraph, SummarizeError> {
         let threshold = self.threshold.unwrap_or(usual);
         match (0.0..1.0).contains(&threshold) {
-            true => Ok(Near::new(threshold, self.max_pairs)),
+            true => Ok(SimilarityGraph::new(threshold, self.max_pairs)),
             false => {
                 let range = "at least 0 and below 1";
                 Err(SummarizeError::parameter("threshold", threshold, range))

@@ -9,9 +9,9 @@
 
 use crate::ask::Asked;
 use crate::budget::{Budget, Purse};
-use crate::fill::{attribute, choosable};
 use crate::methods::Options;
 use crate::pool::Pool;
+use crate::select_within_budget::{attribute, choosable};
 use crate::summary::{Chosen, Summary};
 use crate::{SummarizeError, Summarizer, vectors};
 use recto_math::graph::{multiply, nearest};

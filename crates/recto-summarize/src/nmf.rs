@@ -19,8 +19,8 @@
 //! non-negative matrix factorization.
 
 use crate::budget::Budget;
-use crate::fill::{choosable, ranked};
 use crate::pool::Pool;
+use crate::select_within_budget::{choosable, ranked};
 use crate::summary::Summary;
 use crate::{Options, SummarizeError, Summarizer, topics, vectors};
 use recto_math::dense::dot;

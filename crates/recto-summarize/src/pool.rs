@@ -24,7 +24,7 @@ pub enum Standing {
     /// Fewer than five words: only where there is nothing else.
     Short,
     /// A heading, a byline, a caption or the like: only where there is nothing else at all.
-    Debris,
+    Boilerplate,
 }
 
 /// Where a sentence stands.

@@ -26,8 +26,8 @@
 //! analysis and symmetric matrix factorization.
 
 use crate::budget::Budget;
-use crate::fill::{choosable, ranked};
 use crate::pool::Pool;
+use crate::select_within_budget::{choosable, ranked};
 use crate::summary::Summary;
 use crate::topics::{self, in_turn, largest_first};
 use crate::{Options, SummarizeError, Summarizer, vectors};

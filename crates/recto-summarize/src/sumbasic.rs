@@ -8,8 +8,8 @@
 //! reading those. Ties go to the first term and the first sentence.
 
 use crate::budget::{Budget, Purse};
-use crate::fill::{attribute, choosable};
 use crate::pool::Pool;
+use crate::select_within_budget::{attribute, choosable};
 use crate::summary::{Chosen, Summary};
 use crate::{SummarizeError, Summarizer, vectors};
 use recto_math::{CsrMatrix, Run};

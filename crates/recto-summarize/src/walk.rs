@@ -20,10 +20,10 @@
 
 use crate::budget::Budget;
 use crate::cover::Graph;
-use crate::fill::{choosable, ranked};
 use crate::methods::Options;
-use crate::near::Near;
 use crate::pool::Pool;
+use crate::select_within_budget::{choosable, ranked};
+use crate::similarity_graph::SimilarityGraph;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
 use rayon::prelude::*;
@@ -36,7 +36,7 @@ const CUT: f64 = 0.5;
 
 /// Sentences that many sentences resemble that many sentences resemble.
 pub(crate) struct LexRank {
-    near: Near,
+    near: SimilarityGraph,
     continuous: bool,
 }
 

@@ -216,7 +216,7 @@ fn choosable(pool: &Pool, group: usize) -> Vec<usize> {
         rows.filter(|&row| pool.sentences()[row].standing == standing)
             .collect()
     };
-    let standings = [Standing::Choosable, Standing::Short, Standing::Debris];
+    let standings = [Standing::Choosable, Standing::Short, Standing::Boilerplate];
     let mut found = standings.into_iter().map(with);
     found.find(|rows| !rows.is_empty()).unwrap_or_default()
 }

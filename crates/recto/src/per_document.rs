@@ -4,7 +4,7 @@
 use crate::report::{Report, Section, SourceText};
 use crate::{Answer, Error, Reading};
 use rayon::prelude::*;
-use recto_math::{Cancelled, Muted, Notice, Remedy, Run};
+use recto_math::{Cancelled, Notice, QuietObserver, Remedy, Run};
 use recto_text::{Document, Failure, Units, Warning};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -32,7 +32,7 @@ pub(crate) fn run_all<T: Sync, R: Send, E: Send + From<Cancelled>>(
     }
     let done = AtomicU64::new(0);
     let total = Some(items.len() as u64);
-    let muted = Muted(run.observer);
+    let muted = QuietObserver(run.observer);
     let inner = run.observed_by(&muted);
     items
         .par_iter()

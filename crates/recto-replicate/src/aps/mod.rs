@@ -23,7 +23,7 @@ use corpora::{Set, Text};
 use netsim::{MAX_UNITS, Setting, Solver, choose, try_all};
 use rayon::prelude::*;
 use recto_math::sample::Difference;
-use recto_math::{Cancelled, Muted, Run};
+use recto_math::{Cancelled, QuietObserver, Run};
 use recto_report::Report;
 use recto_segment::metrics::Scores;
 use recto_text::{Failure, Warning};
@@ -260,7 +260,7 @@ impl<'w> Work<'w> {
 
     /// The best setting on the development files.
     fn tune(&self, texts: &[Text], solver: Solver) -> Result<Setting, Cancelled> {
-        let (muted, trial) = (Muted(self.run.observer), (solver, self.grid));
+        let (muted, trial) = (QuietObserver(self.run.observer), (solver, self.grid));
         let inner = self.run.observed_by(&muted);
         let fits = |text: &&Text| text.bounds.last() <= Some(&MAX_UNITS);
         let tried = texts.par_iter().filter(fits).map(|text| {
@@ -277,7 +277,7 @@ impl<'w> Work<'w> {
     }
 
     fn measure(&self, texts: &[Text], settings: &Settings) -> Result<Vec<Measured>, Cancelled> {
-        let muted = Muted(self.run.observer);
+        let muted = QuietObserver(self.run.observer);
         let inner = self.run.observed_by(&muted);
         let measured = texts.par_iter().enumerate().map(|(index, text)| {
             self.step()?;

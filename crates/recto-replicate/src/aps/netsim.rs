@@ -2,7 +2,7 @@
 //! choice of their parameters on development files.
 
 use recto_math::band::{Band, Columns, Cosines};
-use recto_math::message::{Schedule, settle};
+use recto_math::max_sum::{self, Schedule};
 use recto_math::{Cancelled, Run};
 use recto_segment::aps::{self, decode};
 use recto_segment::exact::solve::{Centred, free};
@@ -135,7 +135,7 @@ impl Similarities {
             convergence: params.convergence,
             max_iterations: params.max_iterations,
         };
-        let settled = settle(&self.0, preference, schedule, run)?;
+        let settled = max_sum::run(&self.0, preference, schedule, run)?;
         let found = decode(&self.0, preference, &settled.exemplars);
         Ok(Centred {
             bounds: found.bounds,

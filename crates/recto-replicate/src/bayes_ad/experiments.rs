@@ -9,7 +9,7 @@ use recto_authors::synthetic::{Cell, Kind};
 use recto_authors::trial::{Made, Trial, trial};
 use recto_authors::{AuthorsError, Decomposer};
 use recto_math::sample::{Estimate, estimate};
-use recto_math::{Cancelled, Muted, Run, rng};
+use recto_math::{Cancelled, QuietObserver, Run, rng};
 use recto_text::Language;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -189,7 +189,7 @@ impl<'w> Work<'w> {
         language: &'static Language,
         build: impl Fn(&Made) -> Result<Box<dyn Decomposer>, AuthorsError> + Sync,
     ) -> Result<Vec<Trial>, Cancelled> {
-        let muted = Muted(self.run.observer);
+        let muted = QuietObserver(self.run.observer);
         let inner = self.run.observed_by(&muted);
         let tried = documents.par_iter().enumerate().map(|(i, made)| {
             let done = self.done.fetch_add(1, Ordering::Relaxed);

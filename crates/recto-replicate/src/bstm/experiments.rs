@@ -4,7 +4,7 @@ use super::published::{self, COLLECTIONS};
 use super::{LengthRow, OrderRow, SystemRow};
 use crate::summaries::{Pair, Record, Set, System, View, Work, spearman};
 use rayon::prelude::*;
-use recto_math::{Cancelled, Muted, Run};
+use recto_math::{Cancelled, QuietObserver, Run};
 use recto_summarize::{Budget, Limit, Options, Pool, Select, SummarizeError};
 
 /// The paper's systems, then those that stand beside.
@@ -68,7 +68,7 @@ const LEAST: usize = 5;
 
 /// How much either form ranks the sentences of a set by their length, under the first seed.
 pub(super) fn length(work: &Work<'_>, set: &Set) -> Result<LengthRow, Cancelled> {
-    let muted = Muted(work.run.observer);
+    let muted = QuietObserver(work.run.observer);
     let inner = work.run.observed_by(&muted);
     let found = set.records.par_iter().map(|record| {
         work.step()?;

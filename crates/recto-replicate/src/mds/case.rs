@@ -2,7 +2,7 @@
 
 use super::contrast::{LEAST, Library, together};
 use super::{CaseGroup, CaseSentence, CaseStudy};
-use recto_math::{Muted, Run, rng};
+use recto_math::{QuietObserver, Run, rng};
 use recto_summarize::{Budget, Limit, SummarizeError};
 
 /// Labels of the case study: as many as the paper's.
@@ -25,7 +25,7 @@ impl Library {
             members
         };
         let groups: Vec<Vec<usize>> = labels.iter().enumerate().map(members).collect();
-        let muted = Muted(run.observer);
+        let muted = QuietObserver(run.observer);
         let inner = run.observed_by(&muted);
         let pool = self.pool(&groups, &inner)?;
         let documents: Vec<usize> = groups.concat();

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use recto::summarize::Reader;
 use recto_math::sample::{Better, difference, estimate};
 use recto_math::weight::{Weighting, unit_rows};
-use recto_math::{Cancelled, Muted, Run, rng};
+use recto_math::{Cancelled, QuietObserver, Run, rng};
 use recto_summarize::{
     Budget, Limit, Options, Pool, PoolBuilder, SummarizeError, comparers, methods,
 };
@@ -193,7 +193,7 @@ impl Library {
         labels: &[usize],
         work: &Work<'_>,
     ) -> Result<DrawnGroups, SummarizeError> {
-        let muted = Muted(work.run.observer);
+        let muted = QuietObserver(work.run.observer);
         let inner = work.run.observed_by(&muted);
         let told = (0..DRAWS as u64).into_par_iter().map(|i| {
             work.step()?;

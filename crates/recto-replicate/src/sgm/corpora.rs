@@ -7,7 +7,7 @@ use super::Sgm;
 use crate::files::{Files, digest, entries, of_task};
 use crate::{ReplicateError, Replication};
 use rayon::prelude::*;
-use recto_math::{Cancelled, Muted, Run};
+use recto_math::{Cancelled, QuietObserver, Run};
 use recto_text::source::{self, Format};
 use recto_text::{Analysis, Analyzer, Document, Failure, Language, SourceOptions, UnitKind, Units};
 use recto_topics::clusters::topic_sets;
@@ -181,7 +181,7 @@ fn counted(
     bounds: &(impl Fn(&Units<'_>, &Run<'_>) -> Result<Vec<usize>, Cancelled> + Sync),
     run: &Run<'_>,
 ) -> Result<Result<Corpus, TopicsError>, Cancelled> {
-    let muted = Muted(run.observer);
+    let muted = QuietObserver(run.observer);
     let inner = run.observed_by(&muted);
     let analyzer = Analyzer::new(Analysis::Topic, language);
     let mut builder = CorpusBuilder::new();

@@ -5,7 +5,7 @@ use super::summary::{self, Foreseen, Grouped, Tiled};
 use super::{ReplicatedSet, System, published, tiling, warning};
 use rayon::prelude::*;
 use recto_math::partition::Overlap;
-use recto_math::{Cancelled, Muted, Run};
+use recto_math::{Cancelled, QuietObserver, Run};
 use recto_text::Warning;
 use recto_topics::clusters::cluster;
 use recto_topics::{Corpus, TopicsError, heldout};
@@ -175,7 +175,7 @@ impl<'w> Work<'w> {
         warnings: &mut Vec<Warning>,
         figure: impl Fn(&Run<'_>) -> Result<T, TopicsError> + Sync,
     ) -> Result<Vec<T>, Cancelled> {
-        let muted = Muted(self.run.observer);
+        let muted = QuietObserver(self.run.observer);
         let inner = self.run.observed_by(&muted);
         let figures = (0..self.seeds as u64).into_par_iter().map(|i| {
             let done = self.done.fetch_add(1, Ordering::Relaxed);

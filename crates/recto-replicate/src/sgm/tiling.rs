@@ -2,7 +2,7 @@
 
 use super::Segmented;
 use super::corpora::Set;
-use recto_math::{Cancelled, Muted, Run};
+use recto_math::{Cancelled, QuietObserver, Run};
 use recto_segment::texttiling::{Params, TextTiling};
 use recto_segment::{SegmentError, Segmenter};
 use recto_text::Units;
@@ -22,7 +22,7 @@ pub(super) struct Tiling {
 
 /// The settings with the fewest, the median and the most segments, in this order.
 pub(super) fn settings(set: &Set, run: &Run<'_>) -> Result<[(Segmented, Tiling); 3], Cancelled> {
-    let muted = Muted(run.observer);
+    let muted = QuietObserver(run.observer);
     let inner = run.observed_by(&muted);
     let mut all: Vec<Tiling> = WIDTHS
         .iter()

@@ -5,7 +5,7 @@ use super::systems::{System, View};
 use super::{Recall, ScoredSet, SystemRow};
 use crate::warning;
 use rayon::prelude::*;
-use recto_math::{Cancelled, Muted, Run};
+use recto_math::{Cancelled, QuietObserver, Run};
 use recto_summarize::rouge::Scorer;
 use recto_summarize::{Budget, Limit, Pool, SummarizeError};
 use recto_text::Warning;
@@ -72,7 +72,7 @@ impl<'w> Work<'w> {
         systems: &[System],
         warnings: &mut Vec<Warning>,
     ) -> Result<Figures, Cancelled> {
-        let muted = Muted(self.run.observer);
+        let muted = QuietObserver(self.run.observer);
         let inner = self.run.observed_by(&muted);
         let scorers = match scorers(corpora, set) {
             Ok(scorers) => scorers,

@@ -47,7 +47,7 @@ use crate::similarity::{self, Source};
 use crate::wishes::{Wishes, merged, whole};
 use crate::{Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units};
 use recto_math::band::{Band, Columns};
-use recto_math::message::{Schedule, settle};
+use recto_math::max_sum::{self, Schedule};
 use recto_math::{Notice, Remedy, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
@@ -188,7 +188,7 @@ impl Aps {
             convergence: self.params.convergence,
             max_iterations: self.params.max_iterations,
         };
-        let settled = settle(band, &preference, schedule, run)?;
+        let settled = max_sum::run(band, &preference, schedule, run)?;
         let mut found = decode(band, &preference, &settled.exemplars);
         if !settled.converged {
             let settings = Remedy::OneOf(&[Remedy::Raise("damping"), Remedy::Method("exact")]);

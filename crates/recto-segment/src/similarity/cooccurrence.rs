@@ -58,7 +58,7 @@ const LEAST: u32 = 2;
 
 /// Spreads `vectors` by the company that terms keep in the units of `counts`.
 pub fn spread(vectors: &CsrMatrix, counts: &CsrMatrix, params: CoOccurrence) -> CsrMatrix {
-    let company = company(counts, params.terms);
+    let company = matrix(counts, params.terms);
     let mut spread = CsrBuilder::new(vectors.n_columns());
     for row in vectors.rows() {
         let others = row.iter().flat_map(|(term, value)| {
@@ -71,7 +71,7 @@ pub fn spread(vectors: &CsrMatrix, counts: &CsrMatrix, params: CoOccurrence) -> 
 }
 
 /// Row `t`: the terms that most often share a unit with `t`, their shares summing to 1.
-pub fn company(counts: &CsrMatrix, terms: usize) -> CsrMatrix {
+pub fn matrix(counts: &CsrMatrix, terms: usize) -> CsrMatrix {
     let units_of = counts.transpose();
     let n_terms = counts.n_columns();
     let mut together = vec![0u32; n_terms];

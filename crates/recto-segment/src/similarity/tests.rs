@@ -63,7 +63,7 @@ fn similarities_equal_the_golden_vectors() {
 #[test]
 fn terms_are_spread_over_their_company() {
     let counts = counts(&[vec![0, 1], vec![0, 1], vec![0, 2], vec![2, 3]], 4);
-    let company = cooccurrence::company(&counts, 10);
+    let company = cooccurrence::matrix(&counts, 10);
     assert_eq!(company.row(0).columns, [1]);
     assert_eq!(company.row(1).columns, [0]);
     assert!(company.row(2).columns.is_empty());

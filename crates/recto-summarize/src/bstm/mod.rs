@@ -65,8 +65,8 @@ mod tests;
 pub use params::{Explain, Select, Updates};
 
 use crate::budget::Budget;
-use crate::fill::choosable;
 use crate::pool::Pool;
+use crate::select_within_budget::choosable;
 use crate::summary::Summary;
 use crate::{Options, SummarizeError, Summarizer, topics, vectors};
 use engine::{Model, Prior};

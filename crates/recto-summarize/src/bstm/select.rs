@@ -6,8 +6,8 @@
 //! to the first sentence.
 
 use super::params::Select;
-use crate::fill::ranked;
 use crate::pool::Pool;
+use crate::select_within_budget::ranked;
 use crate::topics::{heaviest_first, in_turn};
 use recto_math::similarity::{cosine_of, norm};
 use recto_math::{CsrMatrix, DenseMatrix};

@@ -13,10 +13,10 @@
 use super::Comparer;
 use crate::budget::Budget;
 use crate::cover::Graph;
-use crate::fill::choosable;
 use crate::mds::{FINER, Mds};
 use crate::methods::Options;
 use crate::pool::Pool;
+use crate::select_within_budget::choosable;
 use crate::summary::Summary;
 use crate::{SummarizeError, vectors};
 use recto_math::graph::Rule;

@@ -1,7 +1,7 @@
 //! What each chosen sentence was worth, and which sentences it stands for.
 
 use super::coverage::Coverage;
-use crate::fill;
+use crate::select_within_budget::COVERS;
 use crate::summary::{Chosen, Summary};
 
 /// Puts the chosen rows into the order of their gains and says what each stands for: the
@@ -13,7 +13,7 @@ pub(super) fn explained(coverage: &Coverage<'_>, chosen: &[usize], first: usize)
     for (at, &row) in ordered.iter().enumerate() {
         for (other, cosine) in coverage.similar.row(row).iter() {
             let best = &mut nearest[other as usize];
-            if cosine > best.map_or(fill::COVERS, |(_, best)| best) {
+            if cosine > best.map_or(COVERS, |(_, best)| best) {
                 *best = Some((at, cosine));
             }
         }

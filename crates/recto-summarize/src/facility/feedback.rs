@@ -33,7 +33,7 @@ pub(super) fn relevance(pool: &Pool, vectors: &CsrMatrix, query: &CsrMatrix) -> 
     let near = vectors::cosines(vectors, query.row(0));
     let near = &near[rows.clone()];
     let all: Vec<usize> = rows.clone().filter(|&row| near[row] > 0.0).collect();
-    let best = crate::fill::ranked(&all, |row| near[row]);
+    let best = crate::select_within_budget::ranked(&all, |row| near[row]);
     let most = best.first()?.1;
     let feedback = feedback(vectors, &best);
     let echo = vectors::cosines(vectors, feedback.row(0));

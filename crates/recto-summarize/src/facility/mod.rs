@@ -20,10 +20,10 @@ pub(crate) use groups::Contrast;
 
 use crate::ask::Asked;
 use crate::budget::{Budget, Limit, Purse};
-use crate::fill::{self, choosable};
 use crate::methods::{Options, QueryStyle};
-use crate::near::all_that_fit;
 use crate::pool::Pool;
+use crate::select_within_budget::{choosable, ranked};
+use crate::similarity_graph::all_that_fit;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
 use coverage::{Coverage, Welcome};
@@ -262,7 +262,7 @@ impl Facility {
             let leans = self.leans(&pool.sentences()[row]).powi(2);
             leans * around[row] * (1.0 - known[row])
         };
-        let ranking = fill::ranked(&choosable(pool, 0), score);
+        let ranking = ranked(&choosable(pool, 0), score);
         Summary::of_ranking(pool, vectors, ranking, Some(self.repeats), budget)
     }
 }

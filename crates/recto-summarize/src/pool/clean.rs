@@ -38,7 +38,7 @@ impl Look {
     pub(super) fn standing(&self, text: &str, words: usize, is_heading: bool) -> Standing {
         let unmarked = self.marked && words < HEADING && !ends_with_mark(text);
         if is_heading || unmarked || is_debris(text) {
-            return Standing::Debris;
+            return Standing::Boilerplate;
         }
         by_length(words)
     }
@@ -205,12 +205,12 @@ mod tests {
         let prose = Look { marked: true };
         let list = Look { marked: false };
         let heading = "What the harbour needs most of all";
-        assert_eq!(prose.standing(heading, 7, false), Standing::Debris);
+        assert_eq!(prose.standing(heading, 7, false), Standing::Boilerplate);
         assert_eq!(list.standing(heading, 7, false), Standing::Choosable);
         assert_eq!(prose.standing("So it was said.", 4, false), Standing::Short);
         assert_eq!(
             prose.standing("He said “so it was said.”", 6, true),
-            Standing::Debris
+            Standing::Boilerplate
         );
     }
 

@@ -19,7 +19,7 @@ pub(crate) fn choosable_among(pool: &Pool, rows: &[usize]) -> Vec<usize> {
         rows.filter(|&row| pool.sentences()[row].standing == standing)
             .collect()
     };
-    let standings = [Standing::Choosable, Standing::Short, Standing::Debris];
+    let standings = [Standing::Choosable, Standing::Short, Standing::Boilerplate];
     let found = standings.into_iter().map(with);
     found
         .into_iter()
@@ -29,7 +29,7 @@ pub(crate) fn choosable_among(pool: &Pool, rows: &[usize]) -> Vec<usize> {
 
 /// Takes rows in the order of `ranking`, as long as the budget lasts, and passes over those
 /// whose cosine with one taken before is above `cut`.
-pub(crate) fn fill(
+pub(crate) fn select(
     pool: &Pool,
     vectors: &CsrMatrix,
     ranking: impl IntoIterator<Item = (usize, f64)>,
@@ -99,7 +99,7 @@ impl Summary {
         cut: Option<f64>,
         budget: Budget,
     ) -> Self {
-        let mut chosen = fill(pool, vectors, ranking, cut, budget);
+        let mut chosen = select(pool, vectors, ranking, cut, budget);
         attribute(pool, vectors, 0, &mut chosen);
         Self {
             chosen,

@@ -21,14 +21,14 @@ const THRESHOLDS: [f64; 9] = [0.0, 0.02, 0.05, 0.08, 0.12, 0.16, 0.2, 0.3, 0.4];
 
 /// When two sentences are neighbours.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Near {
+pub(crate) struct SimilarityGraph {
     /// Cosine above which they are.
     pub(crate) threshold: f64,
     /// How many pairs there may be.
     pub(crate) most: usize,
 }
 
-impl Near {
+impl SimilarityGraph {
     pub(crate) fn new(threshold: f64, most: Option<usize>) -> Self {
         Self {
             threshold,
@@ -85,7 +85,7 @@ mod tests {
         (0..SMALL).for_each(|_| builder.push_weights([(0, 1.0)]));
         let vectors = builder.finish();
         let run = Run::new(0, &Silent);
-        let refused = Near::new(0.5, Some(1000)).graph(&vectors, &run);
+        let refused = SimilarityGraph::new(0.5, Some(1000)).graph(&vectors, &run);
         let Err(SummarizeError::TooManyPairs { pairs, most: 1000 }) = refused else {
             panic!("{refused:?}");
         };

@@ -184,7 +184,7 @@ fn iterations_equal_the_golden_vectors() {
             convergence: 100,
             max_iterations: 1000,
         };
-        let settled = settle(&band, &p, schedule, &Run::new(0, &Silent)).unwrap();
+        let settled = run(&band, &p, schedule, &Run::new(0, &Silent)).unwrap();
         let exemplars = numbers(&case["final"]["exemplars"]);
         assert!(
             settled.exemplars.iter().map(|&j| j as f64).eq(exemplars),
@@ -201,6 +201,6 @@ fn one_unit_is_its_own_centre() {
         convergence: 5,
         max_iterations: 50,
     };
-    let settled = settle(&band, &[-4.0], schedule, &Run::new(0, &Silent)).unwrap();
+    let settled = run(&band, &[-4.0], schedule, &Run::new(0, &Silent)).unwrap();
     assert_eq!(settled.exemplars, [0]);
 }

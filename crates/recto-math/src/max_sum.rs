@@ -66,7 +66,7 @@ pub struct Settled {
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop.
-pub fn settle(
+pub fn run(
     similarity: &Band,
     preference: &[f64],
     schedule: Schedule,
