@@ -1,6 +1,6 @@
 //! The command line: every flag beside its documentation.
 //!
-//! The commands of capabilities are made from their tables of fields and methods ([`flags`]);
+//! The commands of capabilities are made from their tables of fields and methods (`args/flags.rs`);
 //! those of `eval` from the list of evaluations. The others (`replicate`, `schema`,
 //! `completions`, `man`) are written down here.
 

@@ -38,7 +38,7 @@ pub fn main() -> ExitCode {
         out: &mut std::io::stdout(),
         err: &mut std::io::stderr(),
     };
-    run(std::env::args_os(), &recto::capabilities(), &mut streams).into()
+    run(std::env::args_os(), recto::capabilities(), &mut streams).into()
 }
 
 /// Runs one command line and returns how it ended.

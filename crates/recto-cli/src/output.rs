@@ -161,7 +161,7 @@ pub(crate) fn write_out(
         .or_else(|error| closed_pipe_is_fine(&error))
 }
 
-/// A reader that has seen enough, as `head` has, is no failure.
+/// A closed pipe (`| head`) is not an error.
 fn closed_pipe_is_fine(error: &io::Error) -> Result<(), Failure> {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Ok(()),

@@ -45,7 +45,7 @@ fn check_part(page: &str, part: &str, expected: &str) {
 fn the_tables_of_methods_and_flags_are_those_of_the_program() {
     for capability in recto::capabilities() {
         let page = format!("docs/{}.md", capability.name());
-        check_part(&page, "methods", &docs::methods(capability));
+        check_part(&page, "methods", &docs::methods(*capability));
         let command = leaf(&[capability.name().to_string()]);
         check_part(&page, "flags", &docs::flags(&command));
     }

@@ -38,7 +38,7 @@ fn every_command_has_two_examples_that_parse() {
         let found = examples(&help);
         assert!(found.len() >= 2, "{path:?} has {} examples", found.len());
         for example in found {
-            let tree = args::command(&recto::capabilities());
+            let tree = args::command(recto::capabilities());
             let words = words(&example);
             let parsed = tree.try_get_matches_from(&words);
             let error = parsed
@@ -54,13 +54,13 @@ fn every_command_has_two_examples_that_parse() {
 
 #[test]
 fn the_examples_of_recto_itself_parse() {
-    let help = args::command(&recto::capabilities())
+    let help = args::command(recto::capabilities())
         .render_long_help()
         .to_string();
     let found = examples(&help);
     assert!(found.len() >= 2);
     for example in found {
-        let parsed = args::command(&recto::capabilities()).try_get_matches_from(words(&example));
+        let parsed = args::command(recto::capabilities()).try_get_matches_from(words(&example));
         assert!(parsed.is_ok(), "{example}");
     }
 }

@@ -15,7 +15,7 @@ use expected::{ROWS, Row};
 #[test]
 fn every_capability_survives_every_input() {
     for capability in recto::capabilities() {
-        let wrong = laws::hostile(capability, recto);
+        let wrong = laws::hostile(*capability, recto);
         assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
     }
 }

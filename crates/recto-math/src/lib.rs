@@ -2,30 +2,30 @@
 //!
 //! | module | answers |
 //! |---|---|
-//! | [`run`] | what travels with a long computation: seed, threads, progress, cancel |
+//! | [`run`] | run context: seed, threads, progress, cancellation |
 //! | [`method`] | the row of a table of methods |
 //! | [`notation`] | values that are a number or a text |
 //! | [`notice`] | a message, and what can be done about it |
 //! | [`remedy`] | what can be done about a problem, as data |
-//! | [`rng`] | which random numbers a restart or an item gets |
-//! | [`csr`] | how sparse counts are kept |
-//! | [`weight`] | how counts become weights |
-//! | [`similarity`] | how alike two sparse vectors are |
+//! | [`rng`] | seeded random streams, one per restart and item |
+//! | [`csr`] | sparse matrices in compressed row form |
+//! | [`weight`] | tf-idf and other term weightings |
+//! | [`similarity`] | cosine and other similarities of sparse vectors |
 //! | [`special`] | ln-gamma, digamma and kin |
-//! | [`band`] | how alike neighbouring units are, without a square matrix |
-//! | [`max_sum`] | which units messages between them choose as centres |
-//! | [`seq`] | where a sequence is best cut |
-//! | [`dense`] | how full matrices are kept |
-//! | [`eigen`] | along which directions a symmetric matrix stretches |
-//! | [`factor`] | of which smaller matrices a matrix is the product |
-//! | [`graph`] | which rows are neighbours, which of them dominate or rank |
-//! | [`cluster`] | which points belong together |
-//! | [`logistic`] | which class a count vector belongs to |
-//! | [`assign`] | which rows and columns belong together, one to one |
-//! | [`partition`] | how alike two groupings of the same items are |
-//! | [`sample`] | what a sample says of a difference or a mean |
-//! | [`em`] | how an iterative fit runs, stops and keeps the best restart |
-//! | [`chunk`] | how work is cut so that any number of threads gives the same bytes |
+//! | [`band`] | banded similarity matrices of neighbouring units |
+//! | [`max_sum`] | max-sum message passing that selects segment centres (affinity propagation) |
+//! | [`seq`] | dynamic programmes over sequences: segmentation, hidden Markov models |
+//! | [`dense`] | dense matrices |
+//! | [`eigen`] | eigenvalues and eigenvectors of symmetric matrices |
+//! | [`factor`] | matrix factorisations: NMF, symmetric NMF, SVD |
+//! | [`graph`] | similarity graphs, dominating sets, PageRank |
+//! | [`cluster`] | k-means, spectral and agglomerative clustering |
+//! | [`logistic`] | logistic regression |
+//! | [`assign`] | one-to-one assignment (Hungarian algorithm) |
+//! | [`partition`] | comparison of two clusterings: B-cubed, Rand, NMI |
+//! | [`sample`] | bootstrap intervals and paired tests |
+//! | [`em`] | the driver of iterative fits: stopping, restarts |
+//! | [`chunk`] | parallel chunks of fixed size, for the same bytes with any number of threads |
 
 pub mod assign;
 pub mod band;

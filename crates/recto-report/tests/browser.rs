@@ -103,7 +103,7 @@ fn pages_work_in_a_browser() {
         write(folder, "pile.html", &fixtures::pile()),
     ];
     // Every capability, whichever there are, on the same examples.
-    for capability in recto::capabilities() {
+    for &capability in recto::capabilities() {
         let report = page(capability, &["letters", "voices.txt"], &json!({}));
         let name = format!("{}-of-examples.html", capability.name());
         pages.push(write(folder, &name, &report));

@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         return Ok(());
     };
-    let mut known = capabilities().into_iter();
+    let mut known = capabilities().iter();
     let capability = known.find(|row| row.name() == name);
     let capability = capability.ok_or_else(|| format!("there is no capability {name}"))?;
     let request: Map<String, Value> = match rest.first() {

@@ -447,12 +447,14 @@ impl<C: Capability> AnyAnswer for Answered<'_, '_, C> {
 }
 
 /// Everything that recto can be asked for, in the order of help.
-pub fn capabilities() -> [&'static dyn AnyCapability; 5] {
-    [
-        &crate::segment::SEGMENT,
-        &crate::authors::AUTHORS,
-        &crate::topics::TOPICS,
-        &crate::summarize::SUMMARIZE,
-        &crate::compare::COMPARE,
-    ]
+pub fn capabilities() -> &'static [&'static dyn AnyCapability] {
+    CAPABILITIES
 }
+
+static CAPABILITIES: &[&'static dyn AnyCapability] = &[
+    &crate::segment::SEGMENT,
+    &crate::authors::AUTHORS,
+    &crate::topics::TOPICS,
+    &crate::summarize::SUMMARIZE,
+    &crate::compare::COMPARE,
+];

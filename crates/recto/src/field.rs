@@ -78,8 +78,13 @@ pub enum Kind {
         /// The greatest.
         max: u64,
     },
-    /// A number. Its range is checked by whoever uses it.
-    Number,
+    /// A number from `min` to `max`. Whether the ends are allowed is up to whoever uses it.
+    Number {
+        /// The lower bound; infinite if there is none.
+        min: f64,
+        /// The upper bound; infinite if there is none.
+        max: f64,
+    },
     /// Any text.
     Text,
     /// The name of a method of the capability.
@@ -150,7 +155,8 @@ impl Field {
 
     /// A number.
     pub const fn number(name: &'static str, help: &'static str) -> Self {
-        Self::new(name, Kind::Number, help).called("X")
+        let (min, max) = (f64::NEG_INFINITY, f64::INFINITY);
+        Self::new(name, Kind::Number { min, max }, help).called("X")
     }
 
     /// Any text.
@@ -274,6 +280,14 @@ impl Field {
         }
     }
 
+    /// The same with bounds; for numbers.
+    pub const fn within(self, min: f64, max: f64) -> Self {
+        Self {
+            kind: Kind::Number { min, max },
+            ..self
+        }
+    }
+
     /// The same with a range; for whole numbers.
     pub const fn from_to(self, min: u64, max: u64) -> Self {
         Self {
@@ -309,10 +323,14 @@ impl Field {
                 Ok(n) if (min..=max).contains(&n) => Ok(n.into()),
                 _ => Err(whole(min, max)),
             },
-            Kind::Number | Kind::NumberOrFile => match text.parse::<f64>() {
-                Ok(x) if x.is_finite() => Ok(x.into()),
-                _ => Err("must be a number".into()),
+            Kind::Number { min, max } => match number(text) {
+                Some(x) if (min..=max).contains(&x) => Ok(x.into()),
+                Some(_) => Err(range(min, max)),
+                None => Err("must be a number".into()),
             },
+            Kind::NumberOrFile => number(text)
+                .map(Value::from)
+                .ok_or_else(|| "must be a number".into()),
             Kind::Choice(choices) if choices.iter().all(|choice| choice.name != text) => {
                 let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
                 Err(format!("must be one of: {}", names.join(", ")))
@@ -337,7 +355,15 @@ impl Field {
             Kind::Count { min, max } => {
                 json!({ "type": ["integer", "null"], "minimum": min, "maximum": max })
             }
-            Kind::Number | Kind::NumberOrFile => json!({ "type": ["number", "null"] }),
+            Kind::Number { min, max } => {
+                let mut schema = json!({ "type": ["number", "null"] });
+                let bounds = [("minimum", min), ("maximum", max)].into_iter();
+                for (name, bound) in bounds.filter(|(_, bound)| bound.is_finite()) {
+                    schema[name] = json!(bound);
+                }
+                schema
+            }
+            Kind::NumberOrFile => json!({ "type": ["number", "null"] }),
             Kind::Method => json!({ "type": "string", "enum": methods }),
             Kind::Choice(choices) => {
                 let names = choices.iter().map(|choice| Value::from(choice.name));
@@ -358,6 +384,18 @@ impl Field {
             }
         }
         schema
+    }
+}
+
+fn number(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|x: &f64| x.is_finite())
+}
+
+fn range(min: f64, max: f64) -> String {
+    match (min.is_finite(), max.is_finite()) {
+        (true, true) => format!("must be from {min} to {max}"),
+        (true, false) => format!("must be at least {min}"),
+        _ => format!("must be at most {max}"),
     }
 }
 

@@ -37,7 +37,7 @@
 //!
 //! let pile = Pile::from(vec!["Nets dry on the quay. Boats come in. Bread bakes slowly."]);
 //! let (reading, files, run) = (Reading::new(&pile), Attachments::default(), Run::new(0, &Silent));
-//! let capability = capabilities().into_iter().find(|row| row.name() == "segment");
+//! let capability = capabilities().iter().find(|row| row.name() == "segment");
 //! let request = serde_json::json!({ "method": "uniform", "segments": 3 });
 //! let request = request.as_object().expect("an object");
 //! let answer = capability.expect("a row").run(&reading, request, &files, Detail::Outline, &run)?;

@@ -18,7 +18,7 @@ pub(super) fn command() -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true)
         .after_long_help(EXAMPLES)
-        .subcommands(evaluations().map(task))
+        .subcommands(evaluations().iter().map(|row| task(*row)))
 }
 
 fn task(evaluation: &'static dyn AnyEvaluation) -> Command {

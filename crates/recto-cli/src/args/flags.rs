@@ -139,7 +139,11 @@ impl Asked {
                 let paths = matches.get_many::<String>(name).unwrap_or_default();
                 self.documents.push((name, paths.cloned().collect()));
             }
-            Kind::Count { .. } | Kind::Number | Kind::Text | Kind::Notation(_) | Kind::List(_) => {
+            Kind::Count { .. }
+            | Kind::Number { .. }
+            | Kind::Text
+            | Kind::Notation(_)
+            | Kind::List(_) => {
                 drop(matches.get_one::<Value>(name).cloned().map(set));
             }
         }

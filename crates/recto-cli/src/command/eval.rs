@@ -15,8 +15,8 @@ pub(super) fn run(matches: &ArgMatches, streams: &mut Streams<'_>) -> Result<Exi
     let Some((name, matches)) = matches.subcommand() else {
         return Err(Failure::usage("eval needs a task"));
     };
-    let evaluations = evaluate::evaluations();
-    match evaluations.into_iter().find(|row| row.name() == name) {
+    let evaluations = evaluate::evaluations().iter();
+    match evaluations.copied().find(|row| row.name() == name) {
         Some(evaluation) => score(evaluation, matches, streams),
         None => Err(Failure::usage(format!("there is no task {name}"))),
     }

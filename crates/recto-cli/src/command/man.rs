@@ -24,7 +24,7 @@ pub(super) fn run(
     std::fs::create_dir_all(folder).map_err(|error| {
         let folder = folder.display();
         Failure::input(format!(
-            "{folder}: cannot be made: {error}; name another folder with --out"
+            "cannot create folder {folder}: {error}; name another folder with --out"
         ))
     })?;
     for command in with_all_below(&top) {

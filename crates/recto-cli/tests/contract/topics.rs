@@ -77,7 +77,7 @@ fn model_is_another_name_for_method_and_numbers_are_checked() {
     let eta = notices(&["--eta", "0.5"]).ends(2);
     assert!(eta.err.contains("it applies to: sgm"), "{}", eta.err);
     let half = notices(&["--max-share", "1.5"]).ends(2);
-    assert!(half.err.contains("at most 1"), "{}", half.err);
+    assert!(half.err.contains("must be from 0 to 1"), "{}", half.err);
     notices(&["--max-memory", "10"]).ends(1);
 }
 

@@ -151,8 +151,9 @@ impl Capability for Counting {
 static COUNT: Counting = Counting;
 
 fn run<W: AsRef<str>>(words: &[W]) -> Ran {
-    let [a, b, c, d, e] = recto::capabilities();
-    crate::run(&[a, b, c, d, e, &COUNT], words)
+    let mut capabilities = recto::capabilities().to_vec();
+    capabilities.push(&COUNT);
+    crate::run(&capabilities, words)
 }
 
 #[test]

@@ -154,14 +154,16 @@ impl<E: Evaluation> AnyEvaluation for E {
 }
 
 /// Every task whose answers can be scored, in the order of help.
-pub fn evaluations() -> [&'static dyn AnyEvaluation; 4] {
-    [
-        &crate::segment::eval::SEGMENTATION,
-        &crate::authors::eval::AUTHORSHIP,
-        &crate::topics::eval::CLUSTERING,
-        &crate::summarize::eval::ROUGE,
-    ]
+pub fn evaluations() -> &'static [&'static dyn AnyEvaluation] {
+    EVALUATIONS
 }
+
+static EVALUATIONS: &[&'static dyn AnyEvaluation] = &[
+    &crate::segment::eval::SEGMENTATION,
+    &crate::authors::eval::AUTHORSHIP,
+    &crate::topics::eval::CLUSTERING,
+    &crate::summarize::eval::ROUGE,
+];
 
 /// Scores, beside those of trivial answers.
 #[derive(Debug, Clone, PartialEq, Serialize)]

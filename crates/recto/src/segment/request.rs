@@ -131,6 +131,7 @@ pub(super) static FIELDS: &[Field] = &[
         "granularity",
         "Below 1 gives more segments, above 1 fewer; useful range 0.5 to 2",
     )
+    .within(0.0, f64::INFINITY)
     .called("G")
     .otherwise("1")
     .by_method(),
@@ -175,6 +176,7 @@ pub(super) static FIELDS: &[Field] = &[
         "damping",
         "Damping of messages between iterations, 0.5 to below 1",
     )
+    .within(0.0, 1.0)
     .otherwise("0.9")
     .by_method(),
     Field::notation(
@@ -189,6 +191,7 @@ pub(super) static FIELDS: &[Field] = &[
         "penalty",
         "Cost of a segment, as a multiple of the log of the number of units",
     )
+    .within(0.0, 1e6)
     .otherwise("12")
     .by_method(),
     Field::count(

@@ -236,6 +236,7 @@ pub(crate) const THRESHOLD: Field = Field::number(
     "threshold",
     "Cosine similarity above which two sentences are neighbours",
 )
+.within(0.0, 1.0)
 .otherwise("0.12; lexrank 0.1")
 .by_method();
 pub(crate) const MAX_PAIRS: Field = Field::count(
@@ -248,6 +249,7 @@ pub(crate) const POSITION_WEIGHT: Field = Field::number(
     "position_weight",
     "Weight of the position in a document: 0 ignores it, 1 favours the start strongly",
 )
+.within(0.0, f64::INFINITY)
 .called("E")
 .otherwise("0.6; less for one document with few capitals")
 .by_method();
@@ -362,7 +364,9 @@ pub(super) static FIELDS: &[Field] = &[
     Field::count("topics", "Number of topics or sentence clusters")
         .called("K")
         .by_method(),
-    Field::number("alpha", "Dirichlet prior of topics in a document").by_method(),
+    Field::number("alpha", "Dirichlet prior of topics in a document")
+        .within(0.0, f64::INFINITY)
+        .by_method(),
     Field::choice(
         "explain",
         &[
@@ -420,6 +424,7 @@ pub(super) static FIELDS: &[Field] = &[
         "tolerance",
         "Relative improvement below which fitting stops",
     )
+    .within(0.0, f64::INFINITY)
     .by_method(),
     UNIT,
 ];

@@ -205,16 +205,16 @@ pub(super) static FIELDS: &[Field] = &[
         "File of seed words: one topic per line; -word is forbidden in it, !word in all others",
     )
     .by_method(),
-    Field::number("alpha", "Dirichlet prior of topics in a document")
+    Field::number("alpha", "Dirichlet prior of topics in a document").within(0.0, f64::INFINITY)
         .otherwise("0.1")
         .by_method(),
-    Field::number("beta", "Dirichlet prior of words in a topic")
+    Field::number("beta", "Dirichlet prior of words in a topic").within(0.0, f64::INFINITY)
         .otherwise("0.01")
         .by_method(),
     Field::number(
         "eta",
         "How far a segment may deviate from its document, 0 to 1",
-    )
+    ).within(0.0, 1.0)
     .otherwise("0.3")
     .by_method(),
     Field::choice(
@@ -231,7 +231,7 @@ pub(super) static FIELDS: &[Field] = &[
     Field::number(
         "tolerance",
         "Relative improvement below which fitting stops",
-    )
+    ).within(0.0, f64::INFINITY)
     .otherwise("0.00001")
     .by_method(),
     Field::count(
@@ -256,7 +256,7 @@ pub(super) static FIELDS: &[Field] = &[
     Field::number(
         "held_out",
         "Hold out this fraction of the documents and report perplexity",
-    )
+    ).within(0.0, 1.0)
     .called("FRACTION"),
     Field::switch(
         "stability",
@@ -273,7 +273,7 @@ pub(super) static FIELDS: &[Field] = &[
     Field::number(
         "max_share",
         "Drop words that occur in more than this fraction of the documents",
-    )
+    ).within(0.0, 1.0)
     .called("SHARE")
     .usually("1"),
     Field::file(

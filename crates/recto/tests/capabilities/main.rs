@@ -65,7 +65,7 @@ fn requests(capability: &dyn AnyCapability) -> Vec<Value> {
 
 #[test]
 fn the_table_of_fields_is_the_request() {
-    for capability in capabilities() {
+    for &capability in capabilities() {
         let fields = capability.fields().iter();
         let in_table: BTreeSet<&str> = fields
             .filter(|field| field.is_in_request())
@@ -79,7 +79,7 @@ fn the_table_of_fields_is_the_request() {
 
 #[test]
 fn fields_say_what_they_are_and_hold_what_they_say() {
-    for capability in capabilities() {
+    for &capability in capabilities() {
         let defaults = capability.defaults();
         let mut names = BTreeSet::new();
         for field in capability.fields() {
@@ -112,7 +112,7 @@ fn fields_say_what_they_are_and_hold_what_they_say() {
 fn unknown_fields_and_wrong_values_are_refused() {
     let pile = pile();
     let reading = reading(&pile);
-    for capability in capabilities() {
+    for &capability in capabilities() {
         for request in [
             json!({ "mehtod": "auto" }),
             json!({ "method": 7 }),
@@ -129,7 +129,7 @@ fn unknown_fields_and_wrong_values_are_refused() {
 fn every_answer_fits_its_schema_and_can_be_read_back() {
     let pile = pile();
     let reading = reading(&pile);
-    for capability in capabilities() {
+    for &capability in capabilities() {
         let schema = capability.schema();
         for request in requests(capability) {
             let name = format!("{} {request}", capability.name());
@@ -155,7 +155,7 @@ fn every_answer_fits_its_schema_and_can_be_read_back() {
 
 #[test]
 fn a_schema_refuses_what_the_capability_refuses() {
-    for capability in capabilities() {
+    for &capability in capabilities() {
         let schema = &capability.schema()["request"];
         let defaults = Value::Object(capability.defaults());
         assert_eq!(
@@ -174,7 +174,7 @@ fn a_schema_refuses_what_the_capability_refuses() {
 fn what_runs_on_one_reading_says_what_it_says_alone() {
     let pile = pile();
     let shared = reading(&pile);
-    for capability in capabilities() {
+    for &capability in capabilities() {
         // Twice on the shared reading: the second time from what it kept.
         let alone = reading(&pile);
         let request = json!({});

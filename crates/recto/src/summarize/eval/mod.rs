@@ -152,6 +152,7 @@ static FIELDS: &[Field] = &[
     .usually("A")
     .under(Group::Scoring),
     Field::number("alpha", "F = PR / ((1 - X) P + X R) (-p)")
+        .within(0.0, 1.0)
         .usually("0.5")
         .under(Group::Scoring),
     Field::switch(
