@@ -18,9 +18,10 @@ impl Text {
         let mut terms: Vec<String> = Vec::new();
         let mut ids: FxHashMap<String, u32> = FxHashMap::default();
         let mut id_of = |term: &str| {
-            let term = match fold {
-                true => term.to_lowercase(),
-                false => term.to_owned(),
+            let term = if fold {
+                term.to_lowercase()
+            } else {
+                term.to_owned()
             };
             let next = u32::try_from(terms.len()).expect("terms are counted by u32");
             *ids.entry(term.clone()).or_insert_with(|| {

@@ -25,9 +25,10 @@ pub(crate) fn is_stopped() -> bool {
 
 /// Ends the command if Ctrl-C was pressed.
 pub(crate) fn check() -> Result<(), Failure> {
-    match is_stopped() {
-        true => Err(Failure::stopped()),
-        false => Ok(()),
+    if is_stopped() {
+        Err(Failure::stopped())
+    } else {
+        Ok(())
     }
 }
 

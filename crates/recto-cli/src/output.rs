@@ -54,11 +54,12 @@ impl OutputArgs {
             return Ok(());
         };
         let is_place = |input: &str| Path::new(input).canonicalize().is_ok_and(|i| i == real);
-        match inputs.into_iter().any(is_place) {
-            true => Err(Failure::usage(format!(
+        if inputs.into_iter().any(is_place) {
+            Err(Failure::usage(format!(
                 "{shown}: is one of the files to read and would be replaced; name another with -o"
-            ))),
-            false => Ok(()),
+            )))
+        } else {
+            Ok(())
         }
     }
 
@@ -181,9 +182,10 @@ pub(crate) fn write_whole(
     let real = real.as_deref().unwrap_or(place);
     let before = std::fs::metadata(real).ok();
     let is_device = |data: &Metadata| !data.is_file() && !data.is_dir();
-    let written = match before.as_ref().is_some_and(is_device) {
-        true => write_through(real, write),
-        false => write_beside(real, before, write),
+    let written = if before.as_ref().is_some_and(is_device) {
+        write_through(real, write)
+    } else {
+        write_beside(real, before, write)
     };
     written.map_err(|error| match error.kind() {
         io::ErrorKind::Interrupted => Failure::stopped(),
@@ -220,9 +222,10 @@ fn write_beside(
         }
         write(&mut file)?;
         file.sync_all()?;
-        match interrupt::is_stopped() {
-            true => Err(io::ErrorKind::Interrupted.into()),
-            false => interrupt::finish(place),
+        if interrupt::is_stopped() {
+            Err(io::ErrorKind::Interrupted.into())
+        } else {
+            interrupt::finish(place)
         }
     })();
     if finished.is_err() {

@@ -31,6 +31,11 @@ impl Bar {
         }
     }
 
+    /// Removes the bar from the terminal, before anything else is written there.
+    pub(crate) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+
     fn draw(&self, progress: &Progress<'_>) {
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         if self.bar.is_hidden() {

@@ -114,7 +114,9 @@ impl<'a> Run<'a> {
     }
 
     /// Runs `work` in a pool of [`Run::threads`] threads; every parallel iterator
-    /// inside uses that pool. Called once, at the outside of a command.
+    /// inside uses that pool. Called once, at the outside of a command: a pool takes half a
+    /// millisecond to start, fifty times the work on a short text. Without it the work uses
+    /// rayon's global pool.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.get())

@@ -59,9 +59,10 @@ impl FromStr for SegmentCount {
             Some((min, max)) => (number(min)?, number(max.trim_start_matches('='))?),
             None => (number(text)?, number(text)?),
         };
-        match 1 <= min && min <= max {
-            true => Ok(Self { min, max }),
-            false => Err(error()),
+        if 1 <= min && min <= max {
+            Ok(Self { min, max })
+        } else {
+            Err(error())
         }
     }
 }

@@ -21,9 +21,10 @@ pub(crate) fn find(units: &Units<'_>) -> Vec<bool> {
         .map(|i| alone(i) && looks_like_heading(units.text_of(i)))
         .collect();
     let share = found.iter().filter(|&&is| is).count() as f64 / n.max(1) as f64;
-    match share > MAX_SHARE || !is_punctuated(units) {
-        true => vec![false; n],
-        false => found,
+    if share > MAX_SHARE || !is_punctuated(units) {
+        vec![false; n]
+    } else {
+        found
     }
 }
 

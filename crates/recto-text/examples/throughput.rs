@@ -235,9 +235,10 @@ impl Prose {
             let at = self.cumulated.partition_point(|&sum| sum < draw);
             let word = &self.words[at.min(WORDS - 1)];
             let is_name = i == 0 || (at > 400 && at % 13 == 0);
-            match is_name {
-                true => text.extend(capitalized(word)),
-                false => text.push_str(word),
+            if is_name {
+                text.extend(capitalized(word))
+            } else {
+                text.push_str(word)
             }
             self.after_word(text, i + 1 == length);
         }

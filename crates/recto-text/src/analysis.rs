@@ -140,9 +140,10 @@ impl<'d> Units<'d> {
 
     /// The tokens of units `start..end`, as a range of [`Units::tokens`].
     pub fn token_range(&self, start: usize, end: usize) -> Range<usize> {
-        match start < end {
-            true => self.units[start].first_token..self.units[end - 1].end_token,
-            false => 0..0,
+        if start < end {
+            self.units[start].first_token..self.units[end - 1].end_token
+        } else {
+            0..0
         }
     }
 
@@ -220,9 +221,10 @@ impl Analyzer {
         run: &Run<'_>,
     ) -> Result<Units<'d>, Cancelled> {
         let text = document.text.as_str();
-        let kind = match document.lines {
-            true => kind.within_lines(),
-            false => kind,
+        let kind = if document.lines {
+            kind.within_lines()
+        } else {
+            kind
         };
         let (_, forms) = self.analysis.recipe();
         let whole = self.whole(text, kind, run)?;

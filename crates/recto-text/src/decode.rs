@@ -46,7 +46,7 @@ impl DecodeError {
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::Binary { .. } => Some(Remedy::When("if it is text", &NAME_IT)),
-            Self::Invalid { .. } => Some(NAME_IT),
+            Self::Invalid { .. } => Some(Remedy::When("if it is in another encoding", &NAME_IT)),
         }
     }
 }
@@ -268,7 +268,8 @@ mod tests {
         );
         assert_eq!(
             notice(b"ab\xFF", Some(UTF_8)),
-            "not UTF-8: a sequence near byte 2 cannot be read; set `encoding`"
+            "not UTF-8: a sequence near byte 2 cannot be read; \
+             if it is in another encoding, set `encoding`"
         );
     }
 

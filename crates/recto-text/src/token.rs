@@ -271,11 +271,11 @@ fn unicode_word(text: &str) -> Option<(&str, &str)> {
     let inside = |c: char| is_word_char(c) && c != '_';
     let rest = &text[text.find(inside)?..];
     let first = char_at(rest, 0);
-    let end = match is_unspaced(first) {
-        true => first.len_utf8(),
-        false => rest
-            .find(|c| !inside(c) || is_unspaced(c))
-            .unwrap_or(rest.len()),
+    let end = if is_unspaced(first) {
+        first.len_utf8()
+    } else {
+        rest.find(|c| !inside(c) || is_unspaced(c))
+            .unwrap_or(rest.len())
     };
     Some(rest.split_at(end))
 }

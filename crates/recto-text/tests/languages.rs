@@ -180,3 +180,16 @@ fn the_page_for_users_lists_every_language() {
         assert!(page.contains(&row), "docs/formats.md has no row {row}");
     }
 }
+
+/// The shortcut for plain English gives what the detector would.
+#[test]
+fn english_is_told_from_other_languages_with_english_in_them() {
+    let english = "The tide was high, and they could not see where the boats had gone.";
+    assert_eq!(Language::detect(english).code, "en");
+    for case in &CASES {
+        assert_eq!(Language::detect(case.text).code, case.code);
+        // A quotation in English does not make the whole English.
+        let quoting = format!("{} {english}", case.text.repeat(4));
+        assert_eq!(Language::detect(&quoting).code, case.code, "{quoting}");
+    }
+}

@@ -270,7 +270,7 @@ pub trait AnyCapability: Sync {
 }
 
 /// An answer whose type is not known, with the reading that it is about.
-pub trait AnyAnswer {
+pub trait AnyAnswer: Send {
     /// What the user should know.
     fn warnings(&self) -> &[Warning];
 

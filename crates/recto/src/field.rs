@@ -369,8 +369,7 @@ fn whole(min: u64, max: u64) -> String {
 }
 
 /// The field `paper` of every capability.
-pub(crate) const PAPER: Field =
-    Field::switch("paper", "Use the literal parameters of the method's paper");
+pub(crate) const PAPER: Field = Field::switch("paper", "Use the method exactly as published");
 
 /// The values of a field `unit`.
 pub(crate) const UNITS: &[Choice] = &[

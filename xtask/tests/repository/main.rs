@@ -3,6 +3,7 @@
 mod citations;
 mod dependencies;
 mod files;
+mod flags;
 mod golden;
 mod hygiene;
 
@@ -53,6 +54,17 @@ fn no_code_is_unfinished_or_switched_off() {
         &code
             .iter()
             .flat_map(|(path, text)| hygiene::unfinished(path, text))
+            .collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn no_message_of_a_library_names_a_flag() {
+    let code = sources(&[".rs"]);
+    report(
+        &code
+            .iter()
+            .flat_map(|(path, text)| flags::in_messages(path, text))
             .collect::<Vec<_>>(),
     );
 }

@@ -41,9 +41,10 @@ fn of_cluster(points: &DenseMatrix, clusters: &Clustering, cluster: usize) -> Ve
         .copied()
         .filter(|i| clearest[..kept].contains(i))
         .collect();
-    match both.is_empty() {
-        true => nearest.into_iter().take(1).collect(),
-        false => both,
+    if both.is_empty() {
+        nearest.into_iter().take(1).collect()
+    } else {
+        both
     }
 }
 

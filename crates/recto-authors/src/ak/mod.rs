@@ -97,9 +97,10 @@ impl Params {
 
 pub(crate) fn build(options: &Options) -> Result<Box<dyn Decomposer>, AuthorsError> {
     options.check()?;
-    let params = match options.paper {
-        true => Params::paper(),
-        false => Params::default(),
+    let params = if options.paper {
+        Params::paper()
+    } else {
+        Params::default()
     };
     Ok(Box::new(Ak::new(params, options.authors)?))
 }
@@ -134,9 +135,10 @@ impl Ak {
             return Ok(vec![0; text.len()]);
         };
         let clusters = kmeans::solve(&points, k, grouping.restarts, run.seed);
-        let inner = match self.params.train_all {
-            true => (0..bounds.len()).collect(),
-            false => core::chunks(&points, &clusters),
+        let inner = if self.params.train_all {
+            (0..bounds.len()).collect()
+        } else {
+            core::chunks(&points, &clusters)
         };
         run.report("training", 0, None)?;
         Ok(classify(text, &bounds, &inner, &clusters.labels, k))
@@ -161,9 +163,10 @@ impl Decomposer for Ak {
         run.report("comparing chunks", 0, Some(units.len() as u64))?;
         let too_short = is_too_short(units);
         let text = Text::of(units, false);
-        let labels = match too_short && self.authors.is_none() {
-            true => vec![0; units.len()],
-            false => self.labels(&text, run)?,
+        let labels = if too_short && self.authors.is_none() {
+            vec![0; units.len()]
+        } else {
+            self.labels(&text, run)?
         };
         let mut found = Authorship::from_labels(&labels);
         if !too_short {

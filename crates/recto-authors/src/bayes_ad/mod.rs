@@ -196,9 +196,10 @@ impl Params {
 
 pub(crate) fn build(options: &Options) -> Result<Box<dyn Decomposer>, AuthorsError> {
     options.check()?;
-    let default = match options.paper {
-        true => Params::paper(),
-        false => Params::default(),
+    let default = if options.paper {
+        Params::paper()
+    } else {
+        Params::default()
     };
     let params = Params {
         theta: options.theta.unwrap_or(default.theta),
@@ -249,9 +250,12 @@ impl BayesAd {
         labels: &[usize],
         run: &Run<'_>,
     ) -> Result<Vec<Stability>, AuthorsError> {
-        let answer = |&theta: &f64| match self.params.theta == Theta::Fixed(theta) {
-            true => Ok(labels.to_vec()),
-            false => self.labels(text, Theta::Fixed(theta), run),
+        let answer = |&theta: &f64| {
+            if self.params.theta == Theta::Fixed(theta) {
+                Ok(labels.to_vec())
+            } else {
+                self.labels(text, Theta::Fixed(theta), run)
+            }
         };
         let answers: Vec<Vec<usize>> = GRID.iter().map(answer).collect::<Result<_, _>>()?;
         let pairs = [(0, 1), (0, 2), (1, 2)];

@@ -121,9 +121,10 @@ impl Params {
                 return Err(wrong(name, value, "a number above 0"));
             }
         }
-        match self.penalty.is_finite() && self.penalty >= 0.0 {
-            true => Ok(()),
-            false => Err(wrong("penalty", self.penalty, "a number from 0")),
+        if self.penalty.is_finite() && self.penalty >= 0.0 {
+            Ok(())
+        } else {
+            Err(wrong("penalty", self.penalty, "a number from 0"))
         }
     }
 }

@@ -39,9 +39,10 @@ const LOOSE: f64 = 0.05;
 const CLEARER: f64 = 0.12;
 
 fn summary(set: &Set, name: &str, known: bool) -> Summary {
-    let documents = match is_full() {
-        true => Documents::Mix(set.usual_documents()),
-        false => Documents::Sample(SAMPLE),
+    let documents = if is_full() {
+        Documents::Mix(set.usual_documents())
+    } else {
+        Documents::Sample(SAMPLE)
     };
     let found = Summary::of(&measure(set, "auto", documents, known));
     println!(
@@ -56,9 +57,10 @@ fn the_default_keeps_its_floors_on_three_sets(corpora: &Path) {
         let set = Set::read(corpora, name);
         for (floor, is_known) in [(unknown, false), (known, true)] {
             let found = summary(&set, name, is_known);
-            let reached = match is_full() {
-                true => found.accuracy + found.error,
-                false => found.accuracy + LOOSE,
+            let reached = if is_full() {
+                found.accuracy + found.error
+            } else {
+                found.accuracy + LOOSE
             };
             assert!(reached >= floor, "{name}: {found}");
             assert!(found.accuracy > found.one, "{name}: {found}");

@@ -31,10 +31,10 @@ fn task(evaluation: &'static dyn AnyEvaluation) -> Command {
 /// What is scored, and where the scores go.
 #[derive(Debug, Args)]
 pub struct EvalArgs {
-    /// The reference: a file or a folder; formats are told apart by their looks
+    /// Reference file or folder; the format is detected
     #[arg(value_name = "REFERENCE")]
     pub reference: String,
-    /// One output to score, or two to compare
+    /// Output to score; a second one is compared with the first
     #[arg(value_name = "OUTPUT", required = true, num_args = 1..=2)]
     pub outputs: Vec<String>,
     /// How to read

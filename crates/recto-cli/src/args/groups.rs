@@ -6,7 +6,7 @@ use clap::Args;
 /// Groups to read and how.
 #[derive(Debug, Args)]
 pub struct GroupArgs {
-    /// Groups: a name, = and files, folders or globs; a name may come several times
+    /// Named groups of files, folders or globs; a name may be repeated
     #[arg(value_name = "NAME=PATH", required = true, value_parser = group)]
     pub groups: Vec<GroupArg>,
     /// How to read

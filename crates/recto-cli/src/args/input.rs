@@ -23,28 +23,28 @@ pub struct InputOptions {
     /// Language of the text [default: detected]
     #[arg(long, value_name = "CODE", value_parser = languages())]
     pub lang: Option<&'static Language>,
-    /// How the files are laid out [default: by their ending]
+    /// Input format [default: by file extension]
     #[arg(long, value_name = "FORMAT")]
     pub input_format: Option<InputFormat>,
-    /// Field or column that holds the text
+    /// Field or column with the text
     #[arg(long, value_name = "NAME", default_value = "text")]
     pub text_field: String,
-    /// Field or column that holds the id
+    /// Field or column with the id
     #[arg(long, value_name = "NAME", default_value = "id")]
     pub id_field: String,
-    /// Field or column that holds the time
+    /// Field or column with the time
     #[arg(long, value_name = "NAME", default_value = "time")]
     pub time_field: String,
-    /// Field or column that holds the label [default: label or labels]
+    /// Field or column with the label [default: label or labels]
     #[arg(long, value_name = "NAME")]
     pub label_field: Option<String>,
     /// How bytes become text
     #[command(flatten)]
     pub bytes: BytesArgs,
-    /// Refuse files with a line above this length
+    /// Maximum line length in bytes; a file with a longer line is an error
     #[arg(long, value_name = "N", default_value_t = Limits::default().line)]
     pub max_line_bytes: usize,
-    /// Leave out words above this length
+    /// Maximum word length in bytes; longer words are ignored
     #[arg(long, value_name = "N", default_value_t = Limits::default().token)]
     pub max_token_bytes: usize,
 }
@@ -56,7 +56,7 @@ pub struct BytesArgs {
     /// Encoding of the files [default: byte order mark, then UTF-8, then detected]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     pub encoding: Option<NamedEncoding>,
-    /// Refuse files above this size
+    /// Maximum file size in bytes; a larger file is an error
     #[arg(long, value_name = "N", default_value_t = Limits::default().file,
           value_parser = clap::value_parser!(u64).range(1..=u64::from(u32::MAX / 3)))]
     pub max_file_bytes: u64,
@@ -123,15 +123,15 @@ impl InputOptions {
 /// How an input file is laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum InputFormat {
-    /// The file is one document
+    /// Plain text: one document per file
     Text,
-    /// Markdown, as it reads when rendered
+    /// Markdown, as rendered
     Markdown,
-    /// The article text of a web page
+    /// Web page: the text of the article
     Html,
-    /// A JSON object a line
+    /// JSON lines: one document per line
     Jsonl,
-    /// A table with a header line
+    /// CSV with a header line: one document per row
     Csv,
 }
 

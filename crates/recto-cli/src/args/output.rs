@@ -8,10 +8,10 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// text for people, json for programs, html for a page [default: text, or by the ending of -o]
+    /// Output format [default: text, or by the extension of -o]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Format>,
-    /// Write to a file instead of stdout; it is written whole or not at all
+    /// Output file; written completely or not at all [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -19,11 +19,11 @@ pub struct OutputArgs {
 /// How the result is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people, on a terminal
+    /// For the terminal
     Text,
     /// For programs
     Json,
-    /// One self-contained page
+    /// One self-contained web page
     Html,
 }
 
@@ -31,13 +31,13 @@ pub enum Format {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Run")]
 pub struct RunArgs {
-    /// Seed of all random draws; same seed, same bytes
+    /// Random seed; the same seed gives the same output
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = seed)]
     pub seed: u64,
-    /// Threads; the result never depends on it [default: all cores]
+    /// Number of threads; never changes the result [default: all cores]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
-    /// No progress and no warnings on stderr
+    /// Suppress progress and warnings
     #[arg(short, long)]
     pub quiet: bool,
 }

@@ -4,11 +4,12 @@ use super::input::Input;
 use super::{attach, tell};
 use crate::args::{Asked, Format, OutputArgs, RunArgs};
 use crate::exit::{Exit, Failure};
-use crate::output::{write_folder, write_whole};
+use crate::output::{write_folder, write_page, write_text, write_whole};
+use crate::progress::Bar;
 use crate::{Streams, interrupt, words};
 use clap::{ArgMatches, FromArgMatches};
 use recto::report::{Detail, Report};
-use recto::{AnyAnswer, AnyCapability, Kind, Reading};
+use recto::{AnyAnswer, AnyCapability, Kind, Reading, Run};
 
 /// Runs the command of a capability.
 pub(super) fn run(
@@ -16,57 +17,99 @@ pub(super) fn run(
     matches: &ArgMatches,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
-    let input = Input::from_matches(capability.subject(), matches)?;
-    let output = OutputArgs::from_arg_matches(matches)?;
-    let flags = RunArgs::from_arg_matches(matches)?;
-    let asked = Asked::of(capability.fields(), matches);
-    capability.check(&asked.request, &asked.attached())?;
-    let known = asked.documents.iter().flat_map(|(_, paths)| paths);
-    output.check(input.paths().chain(known.map(String::as_str)))?;
-    let bar = flags.observer();
-    let run = flags.run(&bar);
-    let attachments = attach::read(&asked, &input.how().options(), &run)?;
-    let (mut pile, groups) = run.install(|| input.read(&run))?;
-    interrupt::check()?;
-    // Files inside folders are known only now.
-    output.check(pile.documents.iter().map(|document| document.file.as_str()))?;
-    if pile.documents.is_empty() {
-        drop(bar);
-        pile.word(words::remedy);
-        tell(&pile.warnings, &pile.failed, flags.quiet, streams);
-        return Err(Failure::told());
-    }
-    let reading = Reading::for_one_run(&pile)
-        .in_language(input.how().lang)
-        .with_limits(input.how().limits())
-        .with_groups(groups);
-    let detail = match output.format() {
-        Format::Html => Detail::Whole,
-        Format::Text | Format::Json => Detail::Outline,
+    let command = Command {
+        capability,
+        input: Input::from_matches(capability.subject(), matches)?,
+        output: OutputArgs::from_arg_matches(matches)?,
+        flags: RunArgs::from_arg_matches(matches)?,
+        asked: Asked::of(capability.fields(), matches),
     };
-    let mut answer = capability.run(&reading, &asked.request, &attachments, detail, &run)?;
-    drop(bar);
-    answer.word(&words::remedy);
-    tell(answer.warnings(), answer.failed(), flags.quiet, streams);
-    if answer.is_empty() {
-        return Err(Failure::told());
+    command.check()?;
+    let bar = command.flags.observer();
+    // One pool of threads for all that the command does.
+    let run = command.flags.run(&bar);
+    run.install(|| command.run(&run, &bar, streams))
+}
+
+/// A command line that asks a capability.
+struct Command {
+    capability: &'static dyn AnyCapability,
+    input: Input,
+    output: OutputArgs,
+    flags: RunArgs,
+    asked: Asked,
+}
+
+impl Command {
+    /// Refuses what is wrong whatever the files say.
+    fn check(&self) -> Result<(), Failure> {
+        let asked = &self.asked;
+        self.capability.check(&asked.request, &asked.attached())?;
+        let known = asked.documents.iter().flat_map(|(_, paths)| paths);
+        let paths = self.input.paths().chain(known.map(String::as_str));
+        self.output.check(paths)
     }
-    write_files(&asked, &*answer)?;
-    let report = || Report {
-        // The warnings of a terminal are on stderr already.
-        warnings: Vec::new(),
-        ..answer.report(detail)
-    };
-    output.write(streams, |format, options, writer| match format {
-        Format::Json => answer.write_json(writer),
-        Format::Html => crate::output::write_page(&answer.report(detail), writer),
-        Format::Text => crate::output::write_text(&report(), options, writer),
-    })?;
-    Ok(if answer.failed().is_empty() {
-        Exit::Done
-    } else {
-        Exit::Input
-    })
+
+    fn run(&self, run: &Run<'_>, bar: &Bar, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+        let (how, quiet) = (self.input.how(), self.flags.quiet);
+        let attachments = attach::read(&self.asked, &how.options(), run)?;
+        let (mut pile, groups) = self.input.read(run)?;
+        interrupt::check()?;
+        // Files inside folders are known only now.
+        let files = pile.documents.iter().map(|document| document.file.as_str());
+        self.output.check(files)?;
+        if pile.documents.is_empty() {
+            bar.clear();
+            pile.word(words::remedy);
+            tell(&pile.warnings, &pile.failed, quiet, streams);
+            return Err(Failure::told());
+        }
+        let reading = Reading::for_one_run(&pile)
+            .in_language(how.lang)
+            .with_limits(how.limits())
+            .with_groups(groups);
+        let detail = match self.output.format() {
+            Format::Html => Detail::Whole,
+            Format::Text | Format::Json => Detail::Outline,
+        };
+        let request = &self.asked.request;
+        let answer = self
+            .capability
+            .run(&reading, request, &attachments, detail, run);
+        let mut answer = answer?;
+        bar.clear();
+        answer.word(&words::remedy);
+        tell(answer.warnings(), answer.failed(), quiet, streams);
+        if answer.is_empty() {
+            return Err(Failure::told());
+        }
+        write_files(&self.asked, &*answer)?;
+        self.write(&*answer, detail, streams)
+    }
+
+    fn write(
+        &self,
+        answer: &dyn AnyAnswer,
+        detail: Detail,
+        streams: &mut Streams<'_>,
+    ) -> Result<Exit, Failure> {
+        let for_terminal = || Report {
+            // The warnings of a terminal are on stderr already.
+            warnings: Vec::new(),
+            ..answer.report(detail)
+        };
+        self.output
+            .write(streams, |format, options, writer| match format {
+                Format::Json => answer.write_json(writer),
+                Format::Html => write_page(&answer.report(detail), writer),
+                Format::Text => write_text(&for_terminal(), options, writer),
+            })?;
+        Ok(if answer.failed().is_empty() {
+            Exit::Done
+        } else {
+            Exit::Input
+        })
+    }
 }
 
 /// Writes the files that were asked for beside the answer.

@@ -48,7 +48,7 @@ fn documents(
     how: &SourceOptions,
     run: &Run<'_>,
 ) -> Result<Pile, Failure> {
-    let mut pile = run.install(|| source::read(paths, how, run))?;
+    let mut pile = source::read(paths, how, run)?;
     pile.word(words::remedy);
     match pile.failed.first() {
         Some(failed) => Err(Failure::input(format!(

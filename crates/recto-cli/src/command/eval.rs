@@ -34,9 +34,14 @@ fn score(
     args.output.check(inputs.map(String::as_str))?;
     let bar = args.run.observer();
     let run = args.run.run(&bar);
-    let attachments = attach::read(&asked, &args.bytes.options(), &run)?;
-    let sides = run.install(|| read(&args, &run))?;
-    let mut answer = evaluation.score(&sides, &asked.request, &attachments, &run)?;
+    // One pool of threads for all that the command does.
+    let answer = run.install(|| {
+        let attachments = attach::read(&asked, &args.bytes.options(), &run)?;
+        let sides = read(&args, &run)?;
+        let answer = evaluation.score(&sides, &asked.request, &attachments, &run);
+        answer.map_err(Failure::from)
+    });
+    let mut answer = answer?;
     drop(bar);
     answer.word(words::remedy);
     tell(&answer.warnings, &answer.failed, args.run.quiet, streams);

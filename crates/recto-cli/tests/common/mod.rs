@@ -103,9 +103,10 @@ fn walk(command: &clap::Command, above: &[String], found: &mut Vec<Vec<String>>)
         (below, [above, &[name]].concat())
     });
     for (below, words) in below {
-        match below.has_subcommands() {
-            true => walk(below, &words, found),
-            false => found.push(words),
+        if below.has_subcommands() {
+            walk(below, &words, found)
+        } else {
+            found.push(words)
         }
     }
 }

@@ -43,12 +43,13 @@ pub(super) fn folders(data: &Path) -> Result<Vec<(String, PathBuf)>, ReplicateEr
             _ => {}
         }
     }
-    match found.is_empty() {
-        true => Err(ReplicateError::NoSets {
+    if found.is_empty() {
+        Err(ReplicateError::NoSets {
             folder: folder.display().to_string(),
             wanted: WANTED,
-        }),
-        false => Ok(found),
+        })
+    } else {
+        Ok(found)
     }
 }
 

@@ -19,10 +19,7 @@ const OPENERS: [&str; 9] = [
 
 /// The line, or what hides it if it looks like a heading.
 pub(super) fn hidden(line: &str) -> &str {
-    match is_heading(line) {
-        true => HIDDEN,
-        false => line,
-    }
+    if is_heading(line) { HIDDEN } else { line }
 }
 
 pub(super) fn is_heading(line: &str) -> bool {

@@ -199,9 +199,12 @@ pub(super) fn choose(solver: Solver, grid: &Grid, tried: &[Vec<f64>]) -> Setting
     });
     let value = |setting: &Setting| setting.development_windowdiff.unwrap_or(f64::INFINITY);
     means
-        .reduce(|best, next| match value(&next) < value(&best) {
-            true => next,
-            false => best,
+        .reduce(|best, next| {
+            if value(&next) < value(&best) {
+                next
+            } else {
+                best
+            }
         })
         .unwrap_or_else(|| Setting::untuned(solver))
 }

@@ -152,12 +152,13 @@ pub(super) fn measure(
             "the reference does not segment the text",
         ));
     };
-    let centred = match n <= MAX_UNITS {
-        true => Some((
+    let centred = if n <= MAX_UNITS {
+        Some((
             solve(&units, Solver::Exact, &settings.exact, run)?,
             solve(&units, Solver::Aps, &settings.aps, run)?,
-        )),
-        false => None,
+        ))
+    } else {
+        None
     };
     let found = |solver| match (&centred, solver) {
         (None, _) => Err(format!("{n} units are too many: the limit is {MAX_UNITS}")),

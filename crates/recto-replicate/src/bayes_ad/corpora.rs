@@ -49,12 +49,13 @@ pub(super) fn read(
     for path in entries(&folder)?.into_iter().filter(|path| path.is_dir()) {
         sets.extend(set(&path, failed, run)?);
     }
-    match sets.is_empty() {
-        true => Err(ReplicateError::NoSets {
+    if sets.is_empty() {
+        Err(ReplicateError::NoSets {
             folder: folder.display().to_string(),
             wanted: WANTED,
-        }),
-        false => Ok(sets),
+        })
+    } else {
+        Ok(sets)
     }
 }
 
@@ -90,9 +91,10 @@ fn set(
         language: Language::detect(pile.documents.first().map_or("", |first| &first.text)),
     };
     for document in &pile.documents {
-        match document.file.ends_with(".jsonl") {
-            true => set.essays.extend(essays(document, failed)),
-            false => set.push(author(document), sentences(&document.text)),
+        if document.file.ends_with(".jsonl") {
+            set.essays.extend(essays(document, failed))
+        } else {
+            set.push(author(document), sentences(&document.text))
         }
     }
     set.take_largest();

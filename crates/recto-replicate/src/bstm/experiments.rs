@@ -132,8 +132,9 @@ fn correlation(
     let scores: Vec<f64> = ranked.iter().map(|chosen| chosen.score).collect();
     let lengths = ranked.iter().map(|chosen| pool.row(chosen.sentence).sum());
     let lengths: Vec<f64> = lengths.collect();
-    Ok(match ranked.len() >= LEAST {
-        true => spearman(&scores, &lengths),
-        false => None,
+    Ok(if ranked.len() >= LEAST {
+        spearman(&scores, &lengths)
+    } else {
+        None
     })
 }

@@ -271,9 +271,10 @@ fn read(
         library: Library::read(&request.data, warnings, failed, run)?,
     };
     let none = [&sets.generic, &sets.query, &sets.update];
-    match none.iter().all(|sets| sets.is_empty()) && sets.library.is_none() {
-        true => Err(corpora.nothing()),
-        false => Ok(sets),
+    if none.iter().all(|sets| sets.is_empty()) && sets.library.is_none() {
+        Err(corpora.nothing())
+    } else {
+        Ok(sets)
     }
 }
 

@@ -66,12 +66,13 @@ pub(super) fn read(
     for path in entries(&folder)?.into_iter().filter(is_rows) {
         sets.extend(set(&path, failed, run)?);
     }
-    match sets.is_empty() {
-        true => Err(ReplicateError::NoSets {
+    if sets.is_empty() {
+        Err(ReplicateError::NoSets {
             folder: folder.display().to_string(),
             wanted: WANTED,
-        }),
-        false => Ok(sets),
+        })
+    } else {
+        Ok(sets)
     }
 }
 

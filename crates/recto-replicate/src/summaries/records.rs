@@ -158,9 +158,10 @@ impl Corpora {
         let options = rouge::Options {
             stem: english,
             cut: Some(Cut::Words(words)),
-            alphabet: match english {
-                true => Alphabet::Ascii,
-                false => Alphabet::Unicode,
+            alphabet: if english {
+                Alphabet::Ascii
+            } else {
+                Alphabet::Unicode
             },
             ..rouge::Options::default()
         };
@@ -195,18 +196,18 @@ fn rows(line: &str, asked: bool) -> Result<Vec<Record>, String> {
         query,
         references,
     };
-    let records: Vec<Record> = match asked && !row.queries.is_empty() {
-        true => {
-            let pairs = set.queries.iter().zip(&row.queries);
-            pairs
-                .map(|(query, row)| record(Some(query.clone()), row.references.clone()))
-                .collect()
-        }
-        false => vec![record(set.queries.first().cloned(), row.references.clone())],
+    let records: Vec<Record> = if asked && !row.queries.is_empty() {
+        let pairs = set.queries.iter().zip(&row.queries);
+        pairs
+            .map(|(query, row)| record(Some(query.clone()), row.references.clone()))
+            .collect()
+    } else {
+        vec![record(set.queries.first().cloned(), row.references.clone())]
     };
-    match records.iter().any(|record| record.references.is_empty()) {
-        true => Err("no references".into()),
-        false => Ok(records),
+    if records.iter().any(|record| record.references.is_empty()) {
+        Err("no references".into())
+    } else {
+        Ok(records)
     }
 }
 

@@ -92,9 +92,10 @@ impl Scale {
 
     /// The middle where all places are one.
     fn share(&self, place: f64) -> f64 {
-        match self.length > 0.0 {
-            true => svg::share(finite(place) - self.least, self.length),
-            false => 0.5,
+        if self.length > 0.0 {
+            svg::share(finite(place) - self.least, self.length)
+        } else {
+            0.5
         }
     }
 }

@@ -95,9 +95,10 @@ pub(super) fn contrast(
         return 1.0;
     }
     let (near, far) = (same / within, cross_same / cross_pairs);
-    match far * params.max_contrast <= near {
-        true => params.max_contrast,
-        false => (near / far).max(1.0),
+    if far * params.max_contrast <= near {
+        params.max_contrast
+    } else {
+        (near / far).max(1.0)
     }
 }
 

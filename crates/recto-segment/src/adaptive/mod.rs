@@ -160,13 +160,14 @@ impl Params {
     /// # Errors
     /// [`SegmentError::Parameter`].
     pub fn check(&self) -> Result<(), SegmentError> {
-        match self.granularity > 0.0 && self.granularity <= 1e6 {
-            true => Ok(()),
-            false => Err(SegmentError::Parameter {
+        if self.granularity > 0.0 && self.granularity <= 1e6 {
+            Ok(())
+        } else {
+            Err(SegmentError::Parameter {
                 name: "granularity",
                 value: self.granularity.to_string(),
                 range: "above 0 and at most a million (0.5 to 2 is the useful range)",
-            }),
+            })
         }
     }
 }
@@ -252,11 +253,12 @@ impl Adaptive {
             if start == 0 && end == n {
                 return Ok(found);
             }
-            let kept = match end == n {
-                true => found.bounds.len(),
-                false => found
+            let kept = if end == n {
+                found.bounds.len()
+            } else {
+                found
                     .bounds
-                    .partition_point(|&bound| (bound - start) * 4 <= (end - start) * 3),
+                    .partition_point(|&bound| (bound - start) * 4 <= (end - start) * 3)
             };
             if kept == 0 {
                 // One segment fills the window: look further.

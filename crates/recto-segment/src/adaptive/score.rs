@@ -124,9 +124,10 @@ impl SegmentScores for Mixed<'_> {
     }
 
     fn row(&self, start: usize, row: &mut [f64], steps: &mut Steps) {
-        match steps.lead_to(start) {
-            true => self.drop_first(steps),
-            false => self.open(start, steps),
+        if steps.lead_to(start) {
+            self.drop_first(steps)
+        } else {
+            self.open(start, steps)
         }
         self.extend(start + row.len(), steps);
         let mut terms = 0.0;

@@ -119,9 +119,10 @@ impl Params {
 }
 
 pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentError> {
-    let mut params = match options.paper {
-        true => Params::paper(),
-        false => Params::default(),
+    let mut params = if options.paper {
+        Params::paper()
+    } else {
+        Params::default()
     };
     params.damping = options.damping.unwrap_or(params.damping);
     Ok(Box::new(Aps::new(params, options)?))

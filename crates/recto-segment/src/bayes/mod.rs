@@ -83,13 +83,14 @@ impl FromStr for Theta {
             return Ok(Self::Auto);
         }
         let theta: f64 = text.parse().unwrap_or(f64::NAN);
-        match theta.is_finite() && theta > 0.0 {
-            true => Ok(Self::Fixed(theta)),
-            false => Err(SegmentError::Parameter {
+        if theta.is_finite() && theta > 0.0 {
+            Ok(Self::Fixed(theta))
+        } else {
+            Err(SegmentError::Parameter {
                 name: "theta",
                 value: text.to_string(),
                 range: "a number above 0, or auto",
-            }),
+            })
         }
     }
 }
@@ -125,13 +126,14 @@ impl Params {
     /// # Errors
     /// [`SegmentError::Parameter`].
     pub fn check(&self) -> Result<(), SegmentError> {
-        match (0.0..=1e6).contains(&self.penalty) {
-            true => Ok(()),
-            false => Err(SegmentError::Parameter {
+        if (0.0..=1e6).contains(&self.penalty) {
+            Ok(())
+        } else {
+            Err(SegmentError::Parameter {
                 name: "penalty",
                 value: self.penalty.to_string(),
                 range: "a number from 0 to a million",
-            }),
+            })
         }
     }
 }

@@ -91,9 +91,10 @@ impl Params {
 }
 
 pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentError> {
-    let params = match options.paper {
-        true => Params::paper(),
-        false => Params::default(),
+    let params = if options.paper {
+        Params::paper()
+    } else {
+        Params::default()
     };
     Ok(Box::new(MinCut::new(params, options)?))
 }

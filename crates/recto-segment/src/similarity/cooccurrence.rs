@@ -41,13 +41,14 @@ impl CoOccurrence {
     /// # Errors
     /// [`SegmentError::Parameter`].
     pub fn check(&self) -> Result<(), SegmentError> {
-        match self.weight >= 0.0 && self.weight.is_finite() {
-            true => Ok(()),
-            false => Err(SegmentError::Parameter {
+        if self.weight >= 0.0 && self.weight.is_finite() {
+            Ok(())
+        } else {
+            Err(SegmentError::Parameter {
                 name: "co-occurrence weight",
                 value: self.weight.to_string(),
                 range: "a finite number from 0",
-            }),
+            })
         }
     }
 }

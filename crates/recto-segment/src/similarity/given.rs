@@ -127,17 +127,18 @@ impl Pair {
                 String::new()
             }
         };
-        match value.is_finite() {
-            true => Ok(Self {
+        if value.is_finite() {
+            Ok(Self {
                 row,
                 column,
                 value,
                 line,
-            }),
-            false => Err(error(format!(
+            })
+        } else {
+            Err(error(format!(
                 "{}the value of row {row}, column {column} is {value}; give a finite number",
                 at(line)
-            ))),
+            )))
         }
     }
 

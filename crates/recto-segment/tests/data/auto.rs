@@ -47,9 +47,12 @@ fn is_heading_like(line: &str) -> bool {
 }
 
 fn hide_headings(text: &str) -> String {
-    let hide = |line| match is_heading_like(line) && line != "==========" {
-        true => "and it was so\n".to_string(),
-        false => format!("{line}\n"),
+    let hide = |line| {
+        if is_heading_like(line) && line != "==========" {
+            "and it was so\n".to_string()
+        } else {
+            format!("{line}\n")
+        }
     };
     text.lines().map(hide).collect()
 }

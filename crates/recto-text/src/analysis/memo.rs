@@ -159,9 +159,10 @@ impl Memo {
         std::hint::black_box(touched);
         for &(key, i) in missed {
             let surface = &text[batch[i].span().range()];
-            let number = match key == FREE {
-                true => self.number_long(surface),
-                false => self.number_short(key, surface),
+            let number = if key == FREE {
+                self.number_long(surface)
+            } else {
+                self.number_short(key, surface)
             };
             batch[i] = batch[i].with_term(number);
         }
@@ -176,9 +177,10 @@ impl Memo {
             }
         };
         let place = self.table.places[at];
-        let number = match place.count == self.count {
-            true => place.number,
-            false => self.number_of(place.term),
+        let number = if place.count == self.count {
+            place.number
+        } else {
+            self.number_of(place.term)
         };
         self.table.places[at] = Place {
             count: self.count,
@@ -206,9 +208,10 @@ impl Memo {
             return TermId::NONE;
         }
         let (count, number) = self.local[term as usize];
-        match count == self.count {
-            true => number,
-            false => self.number_new(term),
+        if count == self.count {
+            number
+        } else {
+            self.number_new(term)
         }
     }
 

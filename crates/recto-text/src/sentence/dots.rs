@@ -178,9 +178,10 @@ impl<'t> Context<'t> {
             let before = self.text[..start].trim_end_matches([' ', '\t']);
             before.is_empty() || before.ends_with('\n')
         };
-        match word.starts_with(|c: char| c.is_ascii_digit()) {
-            true => (word.len() <= 2 && !word.contains('.')) || opens_line(),
-            false => word.is_empty() || is_numeral(word),
+        if word.starts_with(|c: char| c.is_ascii_digit()) {
+            (word.len() <= 2 && !word.contains('.')) || opens_line()
+        } else {
+            word.is_empty() || is_numeral(word)
         }
     }
 

@@ -60,9 +60,10 @@ impl<'t> Context<'t> {
             .is_some_and(|c| matches!(c, ' ' | '\u{A0}' | '\u{202F}'))
             && inner.next() == Some('»')
             && inner.next().is_none_or(|c| !c.is_alphanumeric());
-        match spaced {
-            true => at + rest.find('»').map_or(0, |offset| offset + '»'.len_utf8()),
-            false => at,
+        if spaced {
+            at + rest.find('»').map_or(0, |offset| offset + '»'.len_utf8())
+        } else {
+            at
         }
     }
 
@@ -77,9 +78,10 @@ impl<'t> Context<'t> {
                 .next()
                 .is_some_and(|c| matches!(c, '"' | '“' | '‘' | '„' | '«'))
             && letters.next().is_some_and(char::is_uppercase);
-        match is_reply {
-            true => Decision::Cut { end, next },
-            false => Decision::GoOn(after),
+        if is_reply {
+            Decision::Cut { end, next }
+        } else {
+            Decision::GoOn(after)
         }
     }
 

@@ -60,13 +60,15 @@ impl<'t> Context<'t> {
         }
         let opens_item =
             || self.text[end..next].contains('\n') && lists::opens_item(&self.text[next..]);
-        let ends = match is_wide {
-            true => !self.is_taken_up(&mark),
-            false => self.ends(start, &mark) || opens_item(),
+        let ends = if is_wide {
+            !self.is_taken_up(&mark)
+        } else {
+            self.ends(start, &mark) || opens_item()
         };
-        match ends {
-            true => Decision::Cut { end, next },
-            false => Decision::GoOn(next),
+        if ends {
+            Decision::Cut { end, next }
+        } else {
+            Decision::GoOn(next)
         }
     }
 
@@ -74,9 +76,10 @@ impl<'t> Context<'t> {
     fn at_line_break(&self, at: usize) -> Decision {
         let rest = &self.text[at + 1..];
         let next = at + 1 + rest.len() - rest.trim_start_matches([' ', '\t']).len();
-        match lists::opens_item(&self.text[next..]) {
-            true => Decision::Cut { end: at, next },
-            false => Decision::GoOn(at + 1),
+        if lists::opens_item(&self.text[next..]) {
+            Decision::Cut { end: at, next }
+        } else {
+            Decision::GoOn(at + 1)
         }
     }
 

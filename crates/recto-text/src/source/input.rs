@@ -51,9 +51,10 @@ impl Input {
     }
 
     pub(super) fn in_front_of(&self, id: &str) -> String {
-        match self.argument.is_empty() {
-            true => id.to_string(),
-            false => format!("{}/{id}", self.argument),
+        if self.argument.is_empty() {
+            id.to_string()
+        } else {
+            format!("{}/{id}", self.argument)
         }
     }
 }

@@ -102,12 +102,13 @@ fn texts_if_any(object: &Map<String, Value>, field: &str) -> Result<Vec<String>,
 /// Texts that stand beside the documents, one for each.
 fn beside(object: &Map<String, Value>, field: &str, n: usize) -> Result<Vec<String>, String> {
     let found = texts_if_any(object, field)?;
-    match found.is_empty() || found.len() == n {
-        true => Ok(found),
-        false => Err(format!(
+    if found.is_empty() || found.len() == n {
+        Ok(found)
+    } else {
+        Err(format!(
             "field `{field}` has {} entries, but there are {n} documents",
             found.len()
-        )),
+        ))
     }
 }
 

@@ -83,10 +83,8 @@ impl Capability for Attributing {
         let own = decomposer.parameters();
         let parameters = reading.parameters(method.name, &named, own, run.seed);
         let mut answer = reading.answer("authors", parameters);
-        let found = run.install(|| {
-            per_document::run(reading, "comparing styles", run, |document, run| {
-                attribute(reading, document, request, &*decomposer, run)
-            })
+        let found = per_document::run(reading, "comparing styles", run, |document, run| {
+            attribute(reading, document, request, &*decomposer, run)
         });
         let documents = per_document::collect(reading, found, &mut answer, |error| match error {
             AuthorsError::Cancelled(cancelled) => Ok(*cancelled),

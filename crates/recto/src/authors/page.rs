@@ -19,7 +19,7 @@ const TERMS_SHOWN: usize = 8;
 const TERMS_NAMED: usize = 3;
 
 const UNSTABLE: &str =
-    "The grouping is unstable: looked at by other words, many sentences change sides.";
+    "The grouping is unstable: with other features many sentences change groups.";
 
 /// The report of an answer about `documents`.
 pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> Report {
@@ -59,13 +59,12 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
 
 fn account(attributed: &[AttributedDocument]) -> String {
     let assumed = |found: &AttributedDocument| found.more_than_one_author == MoreThanOne::Assumed;
-    match attributed.iter().all(assumed) {
-        true => "Who wrote which part, by words and marks; the number of authors was given.".into(),
-        false => {
-            "Grouped by style. Whether there is more than one author is not determined: texts \
+    if attributed.iter().all(assumed) {
+        "Authors by style (words and punctuation); the number of authors was given.".into()
+    } else {
+        "Grouped by style. Whether there is more than one author is not determined: texts \
                   by one author yield groups too."
-                .into()
-        }
+            .into()
     }
 }
 
@@ -95,12 +94,13 @@ impl Page<'_> {
 
     /// A section of this document; its name is in the heading where there are several.
     fn section(&self, id: &str, heading: &str) -> Section {
-        match self.is_only {
-            true => Section::new(id, heading),
-            false => Section::new(
+        if self.is_only {
+            Section::new(id, heading)
+        } else {
+            Section::new(
                 format!("d{}-{id}", self.source),
                 format!("{heading}: {}", self.found.id),
-            ),
+            )
         }
     }
 
@@ -124,9 +124,10 @@ impl Page<'_> {
         let own = vec![self.judged(strip.into()), self.groups().into()];
         let step = |other: &Alternative| Level {
             name: counted(other.authors, "group"),
-            parts: match other.authors == found.authors {
-                true => own.clone(),
-                false => vec![self.strip(&other.labels, None).into()],
+            parts: if other.authors == found.authors {
+                own.clone()
+            } else {
+                vec![self.strip(&other.labels, None).into()]
             },
         };
         let others = &found.alternatives;
@@ -163,9 +164,10 @@ impl Page<'_> {
         let name = |group: usize| {
             let terms = self.evidence(group).iter().take(TERMS_NAMED);
             let terms: Vec<&str> = terms.map(|(term, _)| term.as_str()).collect();
-            match terms.is_empty() {
-                true => self.noun().into(),
-                false => format!("{} with more of: {}", self.noun(), terms.join("  ")),
+            if terms.is_empty() {
+                self.noun().into()
+            } else {
+                format!("{} with more of: {}", self.noun(), terms.join("  "))
             }
         };
         (0..self.found.authors).map(name).collect()
@@ -203,9 +205,10 @@ impl Page<'_> {
             ..Piece::default()
         };
         let n = labels.iter().max().map_or(0, |most| most + 1);
-        let classes = match labels == self.found.labels {
-            true => self.classes(),
-            false => vec![self.noun().into(); n],
+        let classes = if labels == self.found.labels {
+            self.classes()
+        } else {
+            vec![self.noun().into(); n]
         };
         Strip {
             caption: match certainty {
@@ -238,7 +241,8 @@ impl Page<'_> {
             columns.push(Column::label("Longest run"));
         }
         Table {
-            caption: "What each group has more of than the whole text.".into(),
+            caption: "Words and punctuation that each group uses more often than the whole text."
+                .into(),
             columns,
             rows: (0..self.found.authors)
                 .map(|group| self.group(group))
@@ -349,8 +353,8 @@ impl Page<'_> {
         };
         let runs = self.runs(&found.labels, found.certainty.as_deref());
         MarkedText {
-            caption: "The text as it stands. The letter before a run names its group; with a \
-                      question mark it is weak, a question mark alone is undecided."
+            caption: "The full text. The letter before a run is its group; a question mark behind \
+                      it means weak evidence, a question mark alone undecided."
                 .into(),
             source: self.source,
             classes: self.classes(),

@@ -56,24 +56,24 @@ static THETA: Notation = Notation {
 pub(super) static FIELDS: &[Field] = &[
     Field::switch(
         "with_text",
-        "Put the text that offsets refer to into the JSON",
+        "Include the text that offsets refer to in the JSON",
     )
     .under(Group::Output),
-    Field::method("How to tell authors apart"),
+    Field::method("Method that groups sentences by author"),
     field::PAPER,
-    Field::count("authors", "How many authors there are, if that is known")
+    Field::count("authors", "Number of authors, if known")
         .called("K")
         .otherwise("found by the method")
         .by_method(),
     Field::notation(
         "theta",
         &THETA,
-        "Concentration of the prior over words, or auto to estimate it",
+        "Concentration of the Dirichlet prior over words, or auto to estimate it",
     )
     .called("X|auto")
     .otherwise("0.1")
     .by_method(),
-    Field::choice("unit", UNITS, "What has one author")
+    Field::choice("unit", UNITS, "Unit of text that has one author")
         .called("KIND")
         .usually("sentence"),
 ];

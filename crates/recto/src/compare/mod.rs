@@ -91,7 +91,7 @@ impl Capability for Comparing {
         let own = comparer.parameters();
         let parameters = reading.parameters(method.name, &named, own, run.seed);
         let mut answer = reading.answer("compare", parameters);
-        let found = run.install(|| find(reading, request, size, &*comparer, run));
+        let found = find(reading, request, size, &*comparer, run);
         let (compared, warnings) = found.map_err(refused)?;
         answer.warnings.extend(warnings);
         answer.failed.extend(failed(&compared));

@@ -59,7 +59,9 @@ fn words_section(groups: &[ComparedGroup], detail: Detail) -> Section {
         ]
     };
     let table = Table {
-        caption: "Words that a group has more often than the others, the surest first.".into(),
+        caption:
+            "Words that occur more often in a group than in the others, most significant first."
+                .into(),
         columns: vec![
             Column::label("Group"),
             Column::label("Its words"),
@@ -102,7 +104,7 @@ fn beside_section(groups: &[ComparedGroup], page: &mut Sources<'_>) -> Section {
         row
     };
     let table = Table {
-        caption: "What sets each group apart, in the order of choice.".into(),
+        caption: "Distinctive sentences of each group, in order of selection.".into(),
         columns: columns.collect(),
         rows: (0..most.unwrap_or(0)).map(row).collect(),
     };

@@ -77,17 +77,13 @@ pub(super) static FIELDS: &[Field] = &[
     WORDS,
     BYTES,
     SENTENCES.otherwise("3, if no length is given"),
-    Field::method("How to choose sentences"),
+    Field::method("Comparison method"),
     field::PAPER,
     THRESHOLD,
     MAX_PAIRS,
     POSITION_WEIGHT,
     OPEN,
     TIES,
-    Field::switch(
-        "literal",
-        "Count what is covered in all groups, as published",
-    )
-    .by_method(),
+    Field::switch("literal", "Count coverage over all groups, as published").by_method(),
     UNIT,
 ];

@@ -149,7 +149,7 @@ impl<E: Evaluation> AnyEvaluation for E {
         run: &Run<'_>,
     ) -> Result<Answer<Evaluated>, Error> {
         let request = crate::capability::typed(request)?;
-        run.install(|| Evaluation::score(self, sides, &request, attachments, run))
+        Evaluation::score(self, sides, &request, attachments, run)
     }
 }
 

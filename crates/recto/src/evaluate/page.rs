@@ -104,9 +104,10 @@ fn documents(body: &Evaluated) -> Table {
         .filter_map(|measure| Some((measure, measure.short.as_deref()?)))
         .collect();
     let numbers = short.iter().map(|(measure, head)| {
-        let number = match measure.is_count {
-            true => Number::Count,
-            false => Number::Score,
+        let number = if measure.is_count {
+            Number::Count
+        } else {
+            Number::Score
         };
         Column::number(*head, number)
     });
@@ -154,9 +155,8 @@ fn compared(body: &Evaluated, comparison: &Comparison) -> Table {
         ]
     };
     Table {
-        caption: "From and to hold 95 % of 10,000 paired resamples. p one: so good a difference, \
-                  or a better one, if the second were no better; p two: so large a one, either \
-                  way."
+        caption: "From and to: 95 % interval of 10,000 paired bootstrap resamples. p one, p two: \
+                  one-tailed and two-tailed paired t-test."
             .into(),
         columns: [Column::label("score")]
             .into_iter()

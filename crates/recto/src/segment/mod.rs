@@ -87,10 +87,8 @@ impl Capability for Segmenting {
         let segmenter = (method.build)(&options(request, attachments)?).map_err(refused)?;
         let parameters = parameters(method.name, request, reading, &*segmenter, run.seed);
         let mut answer = reading.answer("segment", parameters);
-        let found = run.install(|| {
-            per_document::run(reading, "segmenting", run, |document, run| {
-                segment_one(reading, document, request, &*segmenter, run)
-            })
+        let found = per_document::run(reading, "segmenting", run, |document, run| {
+            segment_one(reading, document, request, &*segmenter, run)
         });
         let documents = per_document::collect(reading, found, &mut answer, |error| match error {
             SegmentError::Cancelled(cancelled) => Ok(*cancelled),

@@ -92,12 +92,13 @@ impl Page<'_> {
 
     /// A section of this document; its name is in the heading where there are several.
     fn section(&self, id: &str, heading: &str) -> Section {
-        match self.is_only {
-            true => Section::new(id, heading),
-            false => Section::new(
+        if self.is_only {
+            Section::new(id, heading)
+        } else {
+            Section::new(
                 format!("d{}-{id}", self.source),
                 format!("{heading}: {}", self.found.id),
-            ),
+            )
         }
     }
 
@@ -131,8 +132,8 @@ impl Page<'_> {
         let starts = self.found.segments.iter().skip(1);
         let band = Band {
             caption: format!(
-                "Each {} units against those that follow, the nearest at the top; darker is more \
-                 alike. Boundaries fall where dark patches end.",
+                "Each {} units compared with the units that follow, the nearest at the top; \
+                 darker is more similar.",
                 likeness.units_in_part
             ),
             source: self.source,
@@ -157,7 +158,7 @@ impl Page<'_> {
             row
         };
         Table {
-            caption: "The segments in order, titled with words of the text.".into(),
+            caption: "Segments in order, titled with words of the text.".into(),
             columns: self.columns(has_confidence),
             rows: rows.map(row).collect(),
         }
@@ -166,13 +167,13 @@ impl Page<'_> {
     fn columns(&self, has_confidence: bool) -> Vec<Column> {
         let mut columns = vec![
             Column::label("About"),
-            Column::label("Words that set it apart"),
+            Column::label("Distinctive words"),
             Column::number("Words", Number::Count),
             Column::label("Opens at"),
         ];
         columns[1].wide = true;
         if self.detail == Detail::Whole {
-            let mut change = Column::label("What changes there");
+            let mut change = Column::label("Words that change");
             change.wide = true;
             columns.push(change);
         }
@@ -223,8 +224,8 @@ impl Page<'_> {
             ..Piece::default()
         };
         Strip {
-            caption: "The whole text from left to right; a cell is a segment, as wide as it is \
-                      long and as high as its opening boundary is sure."
+            caption: "The text from left to right. Each cell is a segment: width is its length, \
+                      height the confidence of its first boundary."
                 .into(),
             source: self.source,
             sure_from: SURE_FROM,
@@ -241,7 +242,7 @@ impl Page<'_> {
             p: segment.confidence,
         };
         MarkedText {
-            caption: "The text as it stands, with the title of each segment above it.".into(),
+            caption: "The full text, with the title of each segment above it.".into(),
             source: self.source,
             sure_from: SURE_FROM,
             cuts: self.found.segments.iter().map(cut).collect(),

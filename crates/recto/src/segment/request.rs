@@ -83,11 +83,11 @@ pub enum Headings {
 const HEADINGS: &[Choice] = &[
     Choice {
         name: "use",
-        help: "A segment likes to open with a heading",
+        help: "Prefer segments that start with a heading",
     },
     Choice {
         name: "ignore",
-        help: "Headings are text like any other",
+        help: "Treat headings as ordinary text",
     },
 ];
 
@@ -114,88 +114,91 @@ static THETA: Notation = Notation {
 pub(super) static FIELDS: &[Field] = &[
     Field::switch(
         "with_text",
-        "Put the text that offsets refer to into the JSON",
+        "Include the text that offsets refer to in the JSON",
     )
     .under(Group::Output),
-    Field::method("How to find boundaries"),
+    Field::method("Segmentation method"),
     field::PAPER,
     Field::notation(
         "segments",
         &SEGMENTS,
-        "How many segments: a number, or a range such as 8..15 (both ends count)",
+        "Number of segments, or a range such as 8..15 (both ends included)",
     )
     .called("K|A..B")
     .otherwise("found by the method")
     .by_method(),
     Field::number(
         "granularity",
-        "Finer below 1, coarser above; 0.5 to 2 is the useful range",
+        "Below 1 gives more segments, above 1 fewer; useful range 0.5 to 2",
     )
     .called("G")
     .otherwise("1")
     .by_method(),
     Field::count(
         "min_words",
-        "The least number of words in a segment, wherever that is possible",
+        "Minimum number of words in a segment, where possible",
     )
     .by_method(),
     Field::count(
         "max_words",
-        "The greatest number of words in a segment; only a single unit may have more",
+        "Maximum number of words in a segment; only a single longer unit may exceed it",
     )
     .by_method(),
     Field::choice(
         "headings",
         HEADINGS,
-        "Whether headings in the text count as evidence",
+        "Whether headings count as evidence of a boundary",
     )
     .otherwise("use")
     .called("HOW")
     .by_method(),
     Field::file(
         "similarity",
-        "Your own similarities of units: a file with lines of unit, unit, value, tab-separated",
+        "File with your own similarities of units: unit, unit, value, tab-separated, one per line",
     )
     .otherwise("from the words")
     .by_method(),
     Field::number_or_file(
         "preference",
-        "How willing units are to be centres: a number, or a file with a number a line",
+        "Preference of units to be segment centres: a number, or a file with one number per line",
     )
     .otherwise("by a rule")
     .by_method(),
     Field::count(
         "window",
-        "How many units a unit may be away from its centre",
+        "Maximum distance between a unit and its centre, in units",
     )
     .called("H")
     .otherwise("100")
     .by_method(),
     Field::number(
         "damping",
-        "How much of a message stays from one iteration to the next, 0.5 to below 1",
+        "Damping of messages between iterations, 0.5 to below 1",
     )
     .otherwise("0.9")
     .by_method(),
     Field::notation(
         "theta",
         &THETA,
-        "Concentration of the prior over words, or auto to estimate it",
+        "Concentration of the Dirichlet prior over words, or auto to estimate it",
     )
     .called("X|auto")
     .otherwise("0.2; 0.1 with a number of segments")
     .by_method(),
     Field::number(
         "penalty",
-        "What a segment costs, as a multiple of the log of the number of units",
+        "Cost of a segment, as a multiple of the log of the number of units",
     )
     .otherwise("12")
     .by_method(),
-    Field::count("levels", "How many nested levels to give, coarsest first")
-        .called("L")
-        .otherwise("none; 4 on a page")
-        .from_to(1, 12),
-    Field::choice("unit", field::UNITS, "What is kept together")
+    Field::count(
+        "levels",
+        "Number of nested levels to output, coarsest first",
+    )
+    .called("L")
+    .otherwise("none; 4 on a page")
+    .from_to(1, 12),
+    Field::choice("unit", field::UNITS, "Unit of text that is never split")
         .called("KIND")
         .usually("sentence"),
 ];

@@ -29,14 +29,15 @@ pub enum Body {
 
 impl Body {
     pub(super) fn of(mut summaries: Vec<NamedSummary>, is_set: bool) -> Self {
-        match is_set {
-            true => Self::Set { summaries },
-            false => Self::One(
+        if is_set {
+            Self::Set { summaries }
+        } else {
+            Self::One(
                 summaries
                     .pop()
                     .map(|named| named.summary)
                     .unwrap_or_default(),
-            ),
+            )
         }
     }
 

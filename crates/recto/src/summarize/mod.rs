@@ -117,10 +117,8 @@ impl Capability for Summarizing {
             size,
             method: &*summarizer,
         };
-        let done = run.install(|| {
-            per_document::run_all(&tasks, "summarizing", run, |task, run| {
-                asked.summarize(task, run)
-            })
+        let done = per_document::run_all(&tasks, "summarizing", run, |task, run| {
+            asked.summarize(task, run)
         });
         let mut summaries = Vec::new();
         for (task, done) in tasks.iter().zip(done) {

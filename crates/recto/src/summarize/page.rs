@@ -39,9 +39,10 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
                 page.sections(summary, Some((i, id)), detail)
             });
             let sections = sections.collect();
-            let more = match summaries.len() > LISTED {
-                true => format!(" The first {LISTED} are shown; the JSON has all."),
-                false => String::new(),
+            let more = if summaries.len() > LISTED {
+                format!(" The first {LISTED} are shown; the JSON has all.")
+            } else {
+                String::new()
             };
             let n = counted_as(summaries.len(), "summary", "summaries");
             (n.clone(), format!("{n}.{more}"), sections)
@@ -224,7 +225,7 @@ fn picture(sentences: &[SummarySentence]) -> Option<Matrix> {
     order.truncate(PICTURED);
     let columns = 1..=sentences.len();
     Some(Matrix {
-        caption: "Sentences of each document that a sentence of the summary stands for.".into(),
+        caption: "Number of sentences of each document that the summary represents.".into(),
         rows: order
             .iter()
             .map(|&row| documents[row].to_string())

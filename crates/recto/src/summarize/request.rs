@@ -218,56 +218,58 @@ static SENTENCES_NOTATION: Notation = Notation {
 
 // Fields that `compare` has too.
 
-pub(crate) const WORDS: Field = Field::count("words", "At most so many words")
+pub(crate) const WORDS: Field = Field::count("words", "Maximum length in words")
     .under(Group::Summary)
     .without(&["bytes", "sentences"]);
-pub(crate) const BYTES: Field = Field::count("bytes", "At most so many bytes")
+pub(crate) const BYTES: Field = Field::count("bytes", "Maximum length in bytes")
     .under(Group::Summary)
     .without(&["words", "sentences"]);
 pub(crate) const SENTENCES: Field = Field::notation(
     "sentences",
     &SENTENCES_NOTATION,
-    "At most so many sentences, or a part of them such as 5%",
+    "Maximum number of sentences, or a share of all such as 5%",
 )
 .called("N|P%")
 .under(Group::Summary)
 .without(&["words", "bytes"]);
 pub(crate) const THRESHOLD: Field = Field::number(
     "threshold",
-    "Cosine above which two sentences are neighbours",
+    "Cosine similarity above which two sentences are neighbours",
 )
 .otherwise("0.12; lexrank 0.1")
 .by_method();
-pub(crate) const MAX_PAIRS: Field =
-    Field::count("max_pairs", "Refuse more pairs of neighbours than this")
-        .otherwise("50 million, about 4 GiB")
-        .by_method();
+pub(crate) const MAX_PAIRS: Field = Field::count(
+    "max_pairs",
+    "Maximum number of neighbour pairs; more is an error",
+)
+.otherwise("50 million, about 4 GiB")
+.by_method();
 pub(crate) const POSITION_WEIGHT: Field = Field::number(
     "position_weight",
-    "How much the start of a document counts: 0 not at all, 1 much",
+    "Weight of the position in a document: 0 ignores it, 1 favours the start strongly",
 )
 .called("E")
 .otherwise("0.6; less for one document with few capitals")
 .by_method();
 pub(crate) const OPEN: Field =
-    Field::switch("open", "A sentence does not cover itself, as published").by_method();
+    Field::switch("open", "A sentence does not dominate itself, as published").by_method();
 pub(crate) const TIES: Field = Field::choice(
     "ties",
     &[
         Choice {
             name: "similarity",
-            help: "The one that is more like all others",
+            help: "The one more similar to all others",
         },
         Choice {
             name: "index",
             help: "The first one",
         },
     ],
-    "Which of two sentences that cover as many is taken",
+    "How to break ties between sentences that dominate equally many",
 )
 .called("RULE")
 .by_method();
-pub(crate) const UNIT: Field = Field::choice("unit", field::UNITS, "What is chosen as a whole")
+pub(crate) const UNIT: Field = Field::choice("unit", field::UNITS, "Unit of text that is selected")
     .called("KIND")
     .usually("sentence");
 
@@ -281,10 +283,10 @@ pub(super) static FIELDS: &[Field] = &[
             },
             Choice {
                 name: "choice",
-                help: "As they were chosen",
+                help: "Order of selection",
             },
         ],
-        "In which order sentences are told",
+        "Order of the sentences in the summary",
     )
     .called("ORDER")
     .usually("text")
@@ -294,36 +296,36 @@ pub(super) static FIELDS: &[Field] = &[
     SENTENCES.otherwise("5, if no length is given"),
     Field::switch(
         "overshoot",
-        "Let the last sentence exceed the budget, for evaluations that cut the text themselves",
+        "Allow the last sentence to exceed the limit, for evaluations that truncate",
     )
     .under(Group::Summary),
     Field::text(
         "query",
-        "What the summary should answer: a question, or a text about a subject",
+        "Question or subject that the summary should address",
     )
     .under(Group::Summary)
     .by_method(),
     Field::documents(
         "since",
-        "What you know already: files, folders or globs; may be repeated",
+        "Documents already known: files, folders or globs; may be repeated",
     )
     .under(Group::Summary)
     .by_method(),
     Field::switch(
         "row_query",
-        "Ask what each row of a set asks: its `query`, or each of its `queries`",
+        "Use the `query` or `queries` of each row as the query",
     )
     .under(Group::Summary)
     .without(&["query"])
     .by_method_as("query"),
     Field::switch(
         "row_since",
-        "Take what each row of a set says is known: its `since`",
+        "Use the `since` of each row as documents already known",
     )
     .under(Group::Summary)
     .without(&["since"])
     .by_method_as("since"),
-    Field::method("How to choose sentences"),
+    Field::method("Summarization method"),
     field::PAPER,
     THRESHOLD,
     MAX_PAIRS,
@@ -335,14 +337,14 @@ pub(super) static FIELDS: &[Field] = &[
         &[
             Choice {
                 name: "question",
-                help: "Something specific: the sentences nearest to it",
+                help: "A specific question: the most similar sentences",
             },
             Choice {
                 name: "topic",
-                help: "A subject: what covers the sentences about it",
+                help: "A subject: a summary of the sentences about it",
             },
         ],
-        "What the query is",
+        "Interpretation of the query",
     )
     .otherwise("a question if it is short")
     .called("STYLE")
@@ -352,24 +354,28 @@ pub(super) static FIELDS: &[Field] = &[
         "Summarize everything if no sentence shares a word with the query",
     )
     .by_method(),
-    Field::switch("continuous", "Walk by cosines, without a threshold").by_method(),
-    Field::count("topics", "How many topics or clusters of sentences")
+    Field::switch(
+        "continuous",
+        "Use cosine weights instead of a threshold (continuous LexRank)",
+    )
+    .by_method(),
+    Field::count("topics", "Number of topics or sentence clusters")
         .called("K")
         .by_method(),
-    Field::number("alpha", "Prior counts of each topic in a document").by_method(),
+    Field::number("alpha", "Dirichlet prior of topics in a document").by_method(),
     Field::choice(
         "explain",
         &[
             Choice {
                 name: "leave-own-out",
-                help: "Those of other documents",
+                help: "Sentences of other documents",
             },
             Choice {
                 name: "literal",
-                help: "All, as published",
+                help: "All sentences, as published",
             },
         ],
-        "Which sentences may explain a document",
+        "Which sentences may explain a document (bstm)",
     )
     .called("WHICH")
     .by_method(),
@@ -378,14 +384,14 @@ pub(super) static FIELDS: &[Field] = &[
         &[
             Choice {
                 name: "jacobi",
-                help: "Both sides from the same fit",
+                help: "Both factors from the previous iteration",
             },
             Choice {
                 name: "gauss-seidel",
-                help: "One side from the other's new values, as published",
+                help: "Each factor from the latest values of the other, as published",
             },
         ],
-        "From what the topics of documents are updated",
+        "Order of updates (bstm)",
     )
     .called("ORDER")
     .by_method(),
@@ -394,22 +400,26 @@ pub(super) static FIELDS: &[Field] = &[
         &[
             Choice {
                 name: "topic",
-                help: "The likeliest of each topic",
+                help: "The likeliest sentence of each topic",
             },
             Choice {
                 name: "topic-cosine",
-                help: "The one whose words are most like the topic's",
+                help: "The sentence most similar to each topic's words",
             },
             Choice {
                 name: "mix",
-                help: "The likeliest over all topics",
+                help: "The likeliest sentences over all topics",
             },
         ],
-        "By what sentences are chosen from topics",
+        "How sentences are selected from topics",
     )
     .called("BY")
     .by_method(),
-    Field::count("iterations", "Iterations at most").by_method(),
-    Field::number("tolerance", "Relative gain below which a fit ends").by_method(),
+    Field::count("iterations", "Maximum number of iterations").by_method(),
+    Field::number(
+        "tolerance",
+        "Relative improvement below which fitting stops",
+    )
+    .by_method(),
     UNIT,
 ];

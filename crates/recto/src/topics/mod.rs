@@ -98,7 +98,7 @@ impl Capability for FindingTopics {
         let parts = Parts::named(&request.parts, self.segmenters)?;
         if let Some(file) = attachments.file("load_model") {
             let model = saved::load(&file.bytes).map_err(|error| file.problem(&error))?;
-            let folded = run.install(|| fold::fold(reading, &model, request, &parts, run));
+            let folded = fold::fold(reading, &model, request, &parts, run);
             return folded.map_err(refused);
         }
         let asked = Asked {
@@ -109,7 +109,7 @@ impl Capability for FindingTopics {
             parts,
         };
         let model = (method.build)(&options).map_err(refused)?;
-        let found = run.install(|| asked.find(&*model, run));
+        let found = asked.find(&*model, run);
         found.map_err(refused)
     }
 

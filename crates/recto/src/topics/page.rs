@@ -113,7 +113,7 @@ impl<'a> Page<'a> {
             columns.push(Column::number("NPMI", Number::Score));
         }
         if self.detail == Detail::Whole {
-            columns.push(Column::of("Most about it", Kind::File));
+            columns.push(Column::of("Main documents", Kind::File));
         }
         let rows = found.topics.iter().map(|topic| {
             let mut row = vec![
@@ -131,8 +131,8 @@ impl<'a> Page<'a> {
         });
         let table = Table {
             caption:
-                "Heaviest first, named by words of the text. NPMI: how often the words stand in \
-                      the same documents, -1 to 1."
+                "Largest first, labelled with words of the text. NPMI: coherence, how often the \
+                 words occur in the same documents, -1 to 1."
                     .into(),
             rows: rows.collect(),
             columns,
@@ -189,8 +189,8 @@ impl<'a> Page<'a> {
         let dots: Vec<Dot> = self.found.topics.iter().filter_map(dot).collect();
         let plane = Plane {
             caption: format!(
-                "Topics by their words: near is alike, large is heavy. The plane shows {} of the \
-                 squared distances, so that neighbours are worth a second look and no more.",
+                "Topics by word similarity; the area is the size of a topic. Two dimensions show \
+                 {} of the squared distances, so read neighbours with care.",
                 Number::Share.say(shown)
             ),
             dots,
@@ -239,7 +239,7 @@ impl<'a> Page<'a> {
             ]
         };
         let table = Table {
-            caption: "Documents with like topics, largest group first.".into(),
+            caption: "Clusters of documents with similar topics, largest first.".into(),
             columns: vec![
                 Column::label("Cluster"),
                 Column::number("Documents", Number::Count),
@@ -260,7 +260,7 @@ impl<'a> Page<'a> {
         let shown: Vec<&Topic> = self.found.topics.iter().take(TIMED).collect();
         let row = |span: &super::Span| shown.iter().map(|topic| span.topics[topic.id]).collect();
         let matrix = Matrix {
-            caption: "The share of each topic in the words of a span; the heaviest topics.".into(),
+            caption: "Share of each topic in the words of a period; largest topics only.".into(),
             number: Number::Share,
             columns: shown.iter().map(|topic| topic.label.clone()).collect(),
             rows: spans.iter().map(|span| span.name.clone()).collect(),
@@ -304,15 +304,16 @@ impl<'a> Page<'a> {
         });
         let rows = rows.collect();
         let section = Section::new("documents", "Documents");
-        let section = match n > LISTED {
-            true => section.account(format!(
+        let section = if n > LISTED {
+            section.account(format!(
                 "the first {LISTED} of {}",
                 Number::Count.say(n as f64)
-            )),
-            false => section,
+            ))
+        } else {
+            section
         };
         section.with(Table {
-            caption: "Each with its heaviest topic.".into(),
+            caption: "Documents with their main topic.".into(),
             columns,
             rows,
         })
@@ -354,8 +355,8 @@ fn heldout_section(perplexity: &Perplexity) -> Section {
         ("word frequencies alone", perplexity.unigram),
     ];
     let table = Table {
-        caption: "Perplexity of words that were held out, lower is better: half of the words of \
-                  each held-out document are foreseen from the other half."
+        caption: "Perplexity of held-out words, lower is better: half of the words of each \
+                  held-out document are predicted from the other half."
             .into(),
         columns: vec![
             Column::label("by"),

@@ -140,7 +140,7 @@ impl TryFrom<NumberOrText> for Grouping {
 const CACHES: &[Choice] = &[
     Choice {
         name: "off",
-        help: "Nothing: topics alone explain the words",
+        help: "No cache",
     },
     Choice {
         name: "segment",
@@ -168,85 +168,117 @@ static CLUSTERS: Notation = Notation {
         Ok(grouping) => Ok(json!(grouping)),
         Err(error) => Err(error.to_string()),
     },
-    schema: || json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "enum": ["auto", "none"] }] }),
+    schema: || {
+        json!({ "anyOf": [
+            { "type": "integer", "minimum": 1 },
+            { "enum": ["auto", "none"] },
+        ] })
+    },
 };
 
 pub(super) static FIELDS: &[Field] = &[
-    Field::switch("no_segments", "Leave the topics of segments out of the JSON")
-        .under(Group::Output),
-    Field::output_file("save_model", "Write the topics to a file, for documents to come"),
+    Field::switch("no_segments", "Omit the topics of segments from the JSON").under(Group::Output),
+    Field::output_file(
+        "save_model",
+        "Save the topic model to a file, for new documents",
+    ),
     Field::output_file(
         "tree",
-        "Write the tree of groups: Newick, or JSON if the name ends in .json",
+        "Write the cluster tree: Newick, or JSON if the name ends in .json",
     ),
     Field::output_folder(
         "mallet",
-        "Write MALLET's two tables, topic-keys.txt and doc-topics.txt, into this folder",
+        "Write MALLET's topic-keys.txt and doc-topics.txt into this folder",
     ),
-    Field::method("How to find topics").or_named("model"),
+    Field::method("Topic model").or_named("model"),
     field::PAPER,
     Field::notation(
         "topics",
         &TOPICS,
-        "How many topics: a number, or auto to choose by held-out words",
+        "Number of topics, or auto to choose by held-out perplexity",
     )
     .called("K|auto")
     .usually("auto")
     .by_method(),
     Field::file(
         "seed_words",
-        "Words that topics should have: a topic a line, -word must not be in it, !word in no other",
+        "File of seed words: one topic per line; -word is forbidden in it, !word in all others",
     )
     .by_method(),
-    Field::number("alpha", "Prior counts of each topic in a document").otherwise("0.1").by_method(),
-    Field::number("beta", "Prior counts of each word in a topic").otherwise("0.01").by_method(),
-    Field::number("eta", "How much a segment may deviate from its document, 0 to 1").otherwise("0.3").by_method(),
+    Field::number("alpha", "Dirichlet prior of topics in a document")
+        .otherwise("0.1")
+        .by_method(),
+    Field::number("beta", "Dirichlet prior of words in a topic")
+        .otherwise("0.01")
+        .by_method(),
+    Field::number(
+        "eta",
+        "How far a segment may deviate from its document, 0 to 1",
+    )
+    .otherwise("0.3")
+    .by_method(),
     Field::choice(
         "cache",
         CACHES,
-        "What is remembered of a text's own words",
+        "Word cache: what is remembered of a text's own words",
     )
     .called("WHAT")
     .otherwise("off")
     .by_method(),
-    Field::count("iterations", "Iterations at most").otherwise("100").by_method(),
-    Field::number("tolerance", "Relative gain below which a fit ends").otherwise("0.00001").by_method(),
-    Field::count("restarts", "Fits from different starts, of which the best is kept").otherwise("1").by_method(),
-    Field::switch(
-        "paper_perplexity",
-        "Also print the perplexity of the SGM paper, comparable with nothing",
+    Field::count("iterations", "Maximum number of iterations")
+        .otherwise("100")
+        .by_method(),
+    Field::number(
+        "tolerance",
+        "Relative improvement below which fitting stops",
     )
+    .otherwise("0.00001")
     .by_method(),
     Field::count(
-        "max_memory",
-        "Bytes of memory that a fit may take",
-    ).otherwise("what is free"),
+        "restarts",
+        "Number of fits from different starts; the best is kept",
+    )
+    .otherwise("1")
+    .by_method(),
+    Field::switch(
+        "paper_perplexity",
+        "Also report the perplexity as defined in the SGM paper (not comparable with others)",
+    )
+    .by_method(),
+    Field::count("max_memory", "Maximum memory for fitting, in bytes").otherwise("what is free"),
     Field::notation(
         "clusters",
         &CLUSTERS,
-        "How many groups of documents: a number, auto or none",
+        "Number of document clusters, auto or none",
     )
     .called("C|auto|none")
     .usually("auto"),
     Field::number(
         "held_out",
-        "Hold out this part of the documents and measure how well their words are foreseen",
+        "Hold out this fraction of the documents and report perplexity",
     )
     .called("FRACTION"),
-    Field::switch("stability", "Measure how stable the topics are over three other seeds"),
+    Field::switch(
+        "stability",
+        "Measure how stable the topics are across three other seeds",
+    ),
     Field::text(
         "parts",
-        "What a segment is: passages (paragraphs, short ones joined up to 40 words), document, or a method of segment",
+        "What a segment is: passages (paragraphs of up to 40 words joined), document, or a segment method",
     )
     .called("KIND")
     .usually("passages"),
-    Field::count(
-        "min_documents",
-        "Leave out words in fewer documents",
-    ).otherwise("5; 2 below 200 documents, 1 below 20"),
-    Field::number("max_share", "Leave out words in more than this part of the documents")
-        .called("SHARE")
-        .usually("1"),
-    Field::file("load_model", "Use topics that were saved, and find no new ones")
-        .without(&["save_model", "tree", "mallet", "held_out", "stability"]),
+    Field::count("min_documents", "Drop words that occur in fewer documents")
+        .otherwise("5; 2 below 200 documents, 1 below 20"),
+    Field::number(
+        "max_share",
+        "Drop words that occur in more than this fraction of the documents",
+    )
+    .called("SHARE")
+    .usually("1"),
+    Field::file(
+        "load_model",
+        "Use a saved topic model instead of fitting one",
+    )
+    .without(&["save_model", "tree", "mallet", "held_out", "stability"]),
 ];

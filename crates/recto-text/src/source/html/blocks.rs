@@ -210,9 +210,10 @@ impl Reader {
             return;
         }
         let before = self.block.as_str().len();
-        match self.preformatted {
-            true => self.block.write_raw(text),
-            false => self.block.write(text),
+        if self.preformatted {
+            self.block.write_raw(text)
+        } else {
+            self.block.write(text)
         }
         if self.link {
             self.linked += self.block.as_str().len() - before;
@@ -222,9 +223,10 @@ impl Reader {
     /// One break is a new line, a second one a new block.
     fn line_break(&mut self) {
         let ends_line = self.block.as_str().trim_end_matches(' ').ends_with('\n');
-        match ends_line {
-            true => self.close_block(),
-            false => self.block.separate('\n'),
+        if ends_line {
+            self.close_block()
+        } else {
+            self.block.separate('\n')
         }
     }
 

@@ -42,15 +42,13 @@ fn choose(blocks: &[PageBlock]) -> Vec<&PageBlock> {
     let prose: Vec<&PageBlock> = blocks.iter().filter(is_prose).collect();
     let marked = |block: &&PageBlock| block.place == Place::Article;
     let article: Vec<&PageBlock> = prose.iter().copied().filter(marked).collect();
-    let chosen = match size(&article) * FAIR_PART >= size(&prose) && size(&article) > 0 {
-        true => article,
-        false => prose,
+    let chosen = if size(&article) * FAIR_PART >= size(&prose) && size(&article) > 0 {
+        article
+    } else {
+        prose
     };
     let is_little = size(&chosen) < LITTLE && size(&all) > 4 * size(&chosen);
-    match is_little {
-        true => all,
-        false => chosen,
-    }
+    if is_little { all } else { chosen }
 }
 
 fn size(blocks: &[&PageBlock]) -> usize {

@@ -321,9 +321,10 @@ fn wide_share(references: &[Named<Texts>]) -> f64 {
     if texts.clone().all(|text| text.is_ascii()) {
         return 0.0;
     }
-    let counts = texts.map(|text| match text.is_ascii() {
-        true => (0, alphanumeric(text, Alphabet::Ascii).count()),
-        false => {
+    let counts = texts.map(|text| {
+        if text.is_ascii() {
+            (0, alphanumeric(text, Alphabet::Ascii).count())
+        } else {
             let words = alphanumeric(text, Alphabet::Unicode);
             words.fold((0, 0), |(wide, all), word| {
                 (wide + usize::from(!word.is_ascii()), all + 1)
@@ -461,9 +462,10 @@ impl Task for Rated<'_> {
         let summary = summary.texts.first().map_or("", String::as_str);
         self.check_length(&references.texts, summary)?;
         let references = references.prepared(&self.scorer);
-        let scores = match self.scoring.jackknife {
-            true => references.jackknife(summary),
-            false => references.score(summary),
+        let scores = if self.scoring.jackknife {
+            references.jackknife(summary)
+        } else {
+            references.score(summary)
         };
         Ok(values(&scores))
     }
@@ -499,9 +501,12 @@ impl Rated<'_> {
         }
         // A word takes two bytes at least, with the blank behind it.
         let whole = self.scorer.options().variant == Variant::RougeScore;
-        let longest = |text: &str| match whole {
-            true => text.len() / 2,
-            false => text.lines().map(|line| line.len() / 2).max().unwrap_or(0),
+        let longest = |text: &str| {
+            if whole {
+                text.len() / 2
+            } else {
+                text.lines().map(|line| line.len() / 2).max().unwrap_or(0)
+            }
         };
         let reference = references.iter().map(|text| longest(text.as_ref())).max();
         let cells = reference.unwrap_or(0).saturating_mul(longest(summary));

@@ -32,9 +32,10 @@ struct SummaryRow {
 /// The references in one file.
 pub(super) fn references(document: &Document) -> Result<Vec<Named<Texts>>, Notice> {
     if !is_json(document) {
-        return match document.text.trim().is_empty() {
-            true => Err("no word in it; a reference has some".into()),
-            false => Ok(vec![text(document)]),
+        return if document.text.trim().is_empty() {
+            Err("no word in it; a reference has some".into())
+        } else {
+            Ok(vec![text(document)])
         };
     }
     let rows = rows(
