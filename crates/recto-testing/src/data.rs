@@ -116,7 +116,10 @@ mod tests {
     ];
 
     fn counts(corpora: Option<&Path>, folder: &'static str, words: &[&str]) -> [u64; 3] {
-        let arguments = Arguments::from_iter([&["data", "--quiet"], words].concat());
+        let scratch = Scratch::new();
+        let mut arguments = Arguments::from_iter([&["data"], words].concat());
+        // Its table would stand among the results of these tests.
+        arguments.logfile = Some(scratch.arg("log"));
         let trials = trials(corpora, folder, &TESTS, &[("plain", || ())]);
         let found = libtest_mimic::run(&arguments, trials);
         [found.num_passed, found.num_failed, found.num_ignored]
