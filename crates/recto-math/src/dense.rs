@@ -1,5 +1,7 @@
 //! Full matrices, row after row.
 
+use serde::{Deserialize, Serialize};
+
 /// A full matrix of `f64`; row `i` is contiguous.
 ///
 /// ```
@@ -9,7 +11,7 @@
 /// assert_eq!(m.row(1), [0.0, 0.0, 4.0]);
 /// assert_eq!(m.transpose()[(2, 1)], 4.0);
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DenseMatrix {
     n_rows: usize,
     n_columns: usize,

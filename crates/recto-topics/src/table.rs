@@ -2,10 +2,10 @@
 //!
 //! Topics are always the columns, so that every inner loop runs over neighbouring numbers.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A dense table.
-#[derive(Debug, Clone, PartialEq, Serialize, Default)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
 pub struct Table {
     width: usize,
     values: Vec<f64>,
@@ -27,6 +27,20 @@ impl Table {
     pub fn from_values(width: usize, values: Vec<f64>) -> Self {
         assert_eq!(values.len() % width.max(1), 0, "whole rows");
         Self { width, values }
+    }
+
+    /// The rows of all tables, one table after the other.
+    ///
+    /// # Panics
+    /// If the widths differ.
+    pub fn stacked(tables: impl IntoIterator<Item = Self>) -> Self {
+        let mut tables = tables.into_iter();
+        let mut all = tables.next().unwrap_or_default();
+        for table in tables {
+            assert_eq!(all.width, table.width, "widths differ");
+            all.values.extend(table.values);
+        }
+        all
     }
 
     /// How many columns.
