@@ -52,6 +52,7 @@ pub mod map;
 mod methods;
 mod mixture;
 pub mod model;
+mod models;
 mod params;
 pub mod saved;
 mod table;
