@@ -15,11 +15,12 @@
 //! The equations are EM for the model as defined there; they were not compared with the
 //! paper's own.
 
+use crate::arithmetic::{LnSum, add_to, dot};
 use crate::guide::Hints;
 use crate::kernel::{Sharing, share_out};
 use crate::mixture::{Batch, start_words, unit};
-use crate::table::{LnSum, Table, add_to, dot};
 use crate::{Corpus, Params, TopicsError};
+use recto_math::DenseMatrix;
 use recto_math::em::{self, Fit, Iterate, Start};
 use recto_math::{Run, rng};
 use serde::{Deserialize, Serialize};
@@ -28,20 +29,20 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Shared {
     /// Clusters by topics.
-    clusters: Table,
+    clusters: DenseMatrix,
     /// Terms by topics.
-    phi: Table,
+    phi: DenseMatrix,
 }
 
 /// All that is fitted.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Clustered {
     /// Documents by clusters.
-    pub(crate) documents: Table,
+    pub(crate) documents: DenseMatrix,
     /// Clusters by topics.
-    pub(crate) clusters: Table,
+    pub(crate) clusters: DenseMatrix,
     /// Terms by topics.
-    pub(crate) phi: Table,
+    pub(crate) phi: DenseMatrix,
 }
 
 /// The model. The state of a batch is its documents by clusters.
@@ -84,7 +85,7 @@ pub(crate) fn fit(
         )?)
     });
     Ok(best?.join(|shared, documents| Clustered {
-        documents: Table::stacked(documents),
+        documents: DenseMatrix::stacked(documents),
         clusters: shared.clusters,
         phi: shared.phi,
     }))
@@ -97,11 +98,11 @@ fn start(
     hints: &Hints,
     (n_clusters, n_topics): (usize, usize),
     draws: (u64, u64),
-) -> Start<Shared, Table> {
+) -> Start<Shared, DenseMatrix> {
     let (seed, restart) = draws;
     let mut draw = rng::stream(seed, "clusters of topics", restart);
     let mut random = |rows: usize, width: usize| {
-        let mut table = Table::filled(rows, width, 0.0);
+        let mut table = DenseMatrix::filled(rows, width, 0.0);
         let values = table.values_mut().iter_mut();
         values.for_each(|p| *p = 0.5 + unit(&mut draw));
         table.normalize_rows();
@@ -120,8 +121,9 @@ fn start(
 
 impl Clustered {
     /// Documents by topics.
-    pub(crate) fn topics(&self) -> Table {
-        let mut topics = Table::filled(self.documents.n_rows(), self.clusters.width(), 0.0);
+    pub(crate) fn topics(&self) -> DenseMatrix {
+        let mut topics =
+            DenseMatrix::filled(self.documents.n_rows(), self.clusters.n_columns(), 0.0);
         for (row, clusters) in topics.rows_mut().zip(self.documents.rows()) {
             mix_into(row, clusters, &self.clusters);
         }
@@ -138,7 +140,7 @@ impl Clustered {
     }
 }
 
-fn mix_into(mix: &mut [f64], weights: &[f64], clusters: &Table) {
+fn mix_into(mix: &mut [f64], weights: &[f64], clusters: &DenseMatrix) {
     mix.fill(0.0);
     for (weight, cluster) in weights.iter().zip(clusters.rows()) {
         let parts = mix.iter_mut().zip(cluster);
@@ -148,13 +150,13 @@ fn mix_into(mix: &mut [f64], weights: &[f64], clusters: &Table) {
 
 impl Iterate for Clustering<'_> {
     type Batch = Batch;
-    type State = Table;
+    type State = DenseMatrix;
     type Parameters = Shared;
     type Statistics = Counts;
 
     /// Kim08 def. ExtPLSA: the expectation over clusters and topics.
-    fn step(&self, batch: &Batch, now: Table, model: &Shared) -> (Counts, Table) {
-        let (n_topics, n_clusters) = (model.phi.width(), model.clusters.n_rows());
+    fn step(&self, batch: &Batch, now: DenseMatrix, model: &Shared) -> (Counts, DenseMatrix) {
+        let (n_topics, n_clusters) = (model.phi.n_columns(), model.clusters.n_rows());
         let mut counts = Counts {
             phi: vec![0.0; model.phi.values().len()],
             clusters: vec![0.0; n_topics * n_clusters],
@@ -215,14 +217,14 @@ impl Iterate for Clustering<'_> {
             + beta * prior.1.total()
             + self.hints.ln_prior(&model.phi, beta);
         let clusters = smoothed(
-            model.phi.width(),
+            model.phi.n_columns(),
             counts.clusters,
             Some(&model.clusters),
             alpha,
         );
         model.clusters = clusters;
         model.clusters.normalize_rows();
-        let mut phi = smoothed(model.phi.width(), counts.phi, Some(&model.phi), beta);
+        let mut phi = smoothed(model.phi.n_columns(), counts.phi, Some(&model.phi), beta);
         self.hints.apply(&mut phi);
         phi.normalize_columns();
         model.phi = phi;
@@ -231,13 +233,18 @@ impl Iterate for Clustering<'_> {
 }
 
 /// Counts, times what they were shared out by, and prior counts.
-fn smoothed(width: usize, mut counts: Vec<f64>, by: Option<&Table>, prior: f64) -> Table {
+fn smoothed(
+    width: usize,
+    mut counts: Vec<f64>,
+    by: Option<&DenseMatrix>,
+    prior: f64,
+) -> DenseMatrix {
     if let Some(by) = by {
         let parts = counts.iter_mut().zip(by.values());
         parts.for_each(|(count, p)| *count *= p);
     }
     counts.iter_mut().for_each(|count| *count += prior);
-    Table::from_values(width, counts)
+    DenseMatrix::from_values(width, counts)
 }
 
 #[cfg(test)]

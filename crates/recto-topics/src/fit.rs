@@ -1,12 +1,13 @@
 //! The frame of every fit: what all models do before and after their own part.
 
+use crate::arithmetic::add_to;
 use crate::fitted::FittedTopics;
 use crate::guide::Hints;
 use crate::limits::{self, Sizes};
 use crate::model::{Model, responsibilities};
-use crate::table::{Table, add_to};
 use crate::{Cache, Corpus, Options, Params, TopicModel, TopicsError, choose};
 use rayon::prelude::*;
+use recto_math::DenseMatrix;
 use recto_math::Run;
 use serde_json::Value;
 
@@ -77,9 +78,9 @@ pub(crate) trait Fitter: Send + Sync {
     }
 
     /// A result with the words of topics and nothing else yet.
-    fn blank(&self, corpus: &Corpus, words: Table) -> FittedTopics {
+    fn blank(&self, corpus: &Corpus, words: DenseMatrix) -> FittedTopics {
         let params = &self.settings().params;
-        let n_topics = words.width();
+        let n_topics = words.n_columns();
         let spelled = (0..corpus.n_terms()).map(|w| corpus.spelling(w).to_string());
         FittedTopics {
             model: Model {
@@ -98,10 +99,10 @@ pub(crate) trait Fitter: Send + Sync {
                 unigram: corpus.unigram(),
                 labels: Vec::new(),
             },
-            documents: Table::default(),
-            segments: Table::default(),
+            documents: DenseMatrix::default(),
+            segments: DenseMatrix::default(),
             weights: Vec::new(),
-            pmfs: Table::default(),
+            pmfs: DenseMatrix::default(),
             groups: None,
             history: Vec::new(),
             has_converged: true,
@@ -190,13 +191,13 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
             .row_mut(document)
             .fill(1.0 / n_topics as f64);
     }
-    if fitted.segments.width() == 0 {
+    if fitted.segments.n_columns() == 0 {
         fitted.segments = segments_of(corpus, &fitted.documents, &fitted.model.words);
     }
-    if fitted.pmfs.width() == 0 {
+    if fitted.pmfs.n_columns() == 0 {
         fitted.pmfs = fitted.documents.clone();
     }
-    let even = 1.0 / fitted.pmfs.width() as f64;
+    let even = 1.0 / fitted.pmfs.n_columns() as f64;
     for &document in &fitted.empty {
         fitted.pmfs.row_mut(document).fill(even);
     }
@@ -222,8 +223,8 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
 }
 
 /// Segments by topics: what the document's topics give to the words of each.
-fn segments_of(corpus: &Corpus, documents: &Table, words: &Table) -> Table {
-    let n_topics = words.width();
+fn segments_of(corpus: &Corpus, documents: &DenseMatrix, words: &DenseMatrix) -> DenseMatrix {
+    let n_topics = words.n_columns();
     let rows: Vec<Vec<f64>> = (0..corpus.n_documents())
         .into_par_iter()
         .map(|document| {
@@ -234,12 +235,12 @@ fn segments_of(corpus: &Corpus, documents: &Table, words: &Table) -> Table {
                 .collect()
         })
         .collect();
-    Table::from_values(n_topics, rows.concat())
+    DenseMatrix::from_values(n_topics, rows.concat())
 }
 
 /// The share of each topic in all words.
-fn weights(corpus: &Corpus, documents: &Table) -> Vec<f64> {
-    let mut weights = vec![0.0; documents.width()];
+fn weights(corpus: &Corpus, documents: &DenseMatrix) -> Vec<f64> {
+    let mut weights = vec![0.0; documents.n_columns()];
     let mut part = weights.clone();
     for document in 0..corpus.n_documents() {
         let range = corpus.segments_of(document);
@@ -248,6 +249,6 @@ fn weights(corpus: &Corpus, documents: &Table) -> Vec<f64> {
         own.for_each(|(part, p)| *part = length * p);
         add_to(&mut weights, &part);
     }
-    crate::table::normalize(&mut weights);
+    recto_math::dense::normalize(&mut weights);
     weights
 }

@@ -18,9 +18,10 @@
 //! Ponti, Tagarelli and Karypis 2011, A statistical model for topically segmented
 //! documents.
 
+use crate::arithmetic::{LnSum, add_to};
 use crate::mixture::{Batch, unit};
-use crate::table::{LnSum, Table, add_to};
 use crate::{Corpus, Params, TopicsError};
+use recto_math::DenseMatrix;
 use recto_math::em::{self, Fit, Iterate, Start};
 use recto_math::{CsrMatrix, Notice, Remedy, Run, rng};
 use serde::{Deserialize, Serialize};
@@ -36,11 +37,11 @@ pub(crate) fn warning() -> Notice {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Literal {
     /// Documents by topics.
-    pub(crate) documents: Table,
+    pub(crate) documents: DenseMatrix,
     /// Segments by topics; columns add up to 1.
-    pub(crate) segments: Table,
+    pub(crate) segments: DenseMatrix,
     /// Counts by topics, in the order of the counts; columns add up to 1 in each segment.
-    pub(crate) words: Table,
+    pub(crate) words: DenseMatrix,
 }
 
 /// The model. All it has belongs to documents, except what their segments are divided by.
@@ -69,11 +70,11 @@ impl Totals {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Own {
     /// Documents by topics.
-    documents: Table,
+    documents: DenseMatrix,
     /// Segments by topics, not yet divided by [`Totals`].
-    segments: Table,
+    segments: DenseMatrix,
     /// As in [`Literal`].
-    words: Table,
+    words: DenseMatrix,
 }
 
 /// What a batch says about [`Totals`].
@@ -108,9 +109,9 @@ pub(crate) fn fit(
 /// Everything random. All documents are drawn first, then all segments, then all words.
 fn start(batches: &[Batch], n_topics: usize, (seed, restart): (u64, u64)) -> Start<Totals, Own> {
     let mut draw = rng::stream(seed, "literal start", restart);
-    let mut random = |n_rows: &dyn Fn(&Batch) -> usize| -> Vec<Table> {
+    let mut random = |n_rows: &dyn Fn(&Batch) -> usize| -> Vec<DenseMatrix> {
         let mut drawn = |batch: &Batch| {
-            let mut table = Table::filled(n_rows(batch), n_topics, 0.0);
+            let mut table = DenseMatrix::filled(n_rows(batch), n_topics, 0.0);
             let values = table.values_mut().iter_mut();
             values.for_each(|p| *p = 0.5 + unit(&mut draw));
             table
@@ -121,9 +122,12 @@ fn start(batches: &[Batch], n_topics: usize, (seed, restart): (u64, u64)) -> Sta
     let segments = random(&|batch| batch.rows.n_rows());
     let words = random(&|batch| batch.rows.nnz());
     let mut sums = vec![0.0; n_topics];
-    let all = segments.iter().flat_map(Table::rows);
+    let all = segments.iter().flat_map(DenseMatrix::rows);
     all.for_each(|segment| add_to(&mut sums, segment));
-    let own = |(batch, ((mut documents, segments), mut words)): (&Batch, ((Table, _), Table))| {
+    let own = |(batch, ((mut documents, segments), mut words)): (
+        &Batch,
+        ((DenseMatrix, _), DenseMatrix),
+    )| {
         documents.normalize_rows();
         normalize_words(&batch.rows, &mut words);
         Own {
@@ -135,7 +139,7 @@ fn start(batches: &[Batch], n_topics: usize, (seed, restart): (u64, u64)) -> Sta
     Start {
         parameters: Totals {
             sums,
-            n_segments: segments.iter().map(Table::n_rows).sum(),
+            n_segments: segments.iter().map(DenseMatrix::n_rows).sum(),
         },
         states: batches
             .iter()
@@ -146,11 +150,11 @@ fn start(batches: &[Batch], n_topics: usize, (seed, restart): (u64, u64)) -> Sta
 }
 
 /// Makes the words of each segment and topic add up to 1.
-fn normalize_words(counts: &CsrMatrix, words: &mut Table) {
+fn normalize_words(counts: &CsrMatrix, words: &mut DenseMatrix) {
     let mut start = 0;
     for row in counts.rows() {
         let range = start..start + row.columns.len();
-        let mut sums = vec![0.0; words.width()];
+        let mut sums = vec![0.0; words.n_columns()];
         for at in range.clone() {
             add_to(&mut sums, words.row(at));
         }
@@ -174,15 +178,15 @@ impl Literal {
             words.push(own.words);
         }
         Self {
-            documents: Table::stacked(documents),
-            segments: Table::stacked(segments),
-            words: Table::stacked(words),
+            documents: DenseMatrix::stacked(documents),
+            segments: DenseMatrix::stacked(segments),
+            words: DenseMatrix::stacked(words),
         }
     }
 
     /// Terms by topics: the words of a topic's segments.
-    pub(crate) fn phi(&self, counts: &CsrMatrix) -> Table {
-        let mut phi = Table::filled(counts.n_columns(), self.words.width(), 0.0);
+    pub(crate) fn phi(&self, counts: &CsrMatrix) -> DenseMatrix {
+        let mut phi = DenseMatrix::filled(counts.n_columns(), self.words.n_columns(), 0.0);
         let mut at = 0;
         for (segment, row) in counts.rows().enumerate() {
             let shares = self.segments.row(segment);
@@ -205,7 +209,7 @@ impl Literal {
         let counts = corpus.segments();
         let tokens = corpus.n_tokens();
         let (mut at, mut sum) = (0, 0.0);
-        let mut terms = vec![0.0; self.words.width()];
+        let mut terms = vec![0.0; self.words.n_columns()];
         for document in 0..corpus.n_documents() {
             let range = corpus.segments_of(document);
             let length: f64 = range.clone().map(|s| counts.row(s).sum()).sum();
@@ -240,9 +244,9 @@ impl Iterate for Printed {
     fn step(&self, batch: &Batch, now: Own, totals: &Totals) -> (Sums, Own) {
         let width = totals.sums.len();
         let mut next = Own {
-            documents: Table::filled(now.documents.n_rows(), width, 0.0),
-            segments: Table::filled(now.segments.n_rows(), width, 0.0),
-            words: Table::filled(now.words.n_rows(), width, 0.0),
+            documents: DenseMatrix::filled(now.documents.n_rows(), width, 0.0),
+            segments: DenseMatrix::filled(now.segments.n_rows(), width, 0.0),
+            words: DenseMatrix::filled(now.words.n_rows(), width, 0.0),
         };
         let mut likelihood = LnSum::new();
         let mut share = vec![0.0; width];

@@ -4,10 +4,10 @@ use crate::fit::{Fitter, Settings};
 use crate::fitted::FittedTopics;
 use crate::guide::Hints;
 use crate::limits::Sizes;
-use crate::table::Table;
 use crate::{
     Cache, Corpus, Options, Params, TopicModel, TopicsError, ext_plsa, lda, literal, mixture, vsm,
 };
+use recto_math::DenseMatrix;
 use recto_math::Run;
 
 /// Fits that stand side by side for clustering by `auto`: one gives an NMI of .58 on
@@ -56,7 +56,7 @@ impl Fitter for Auto {
             )?);
         }
         let side = n_topics * ENSEMBLE;
-        let mut pmfs = Table::filled(corpus.n_documents(), side, 0.0);
+        let mut pmfs = DenseMatrix::filled(corpus.n_documents(), side, 0.0);
         for (i, fit) in fits.iter().enumerate() {
             for (row, theta) in pmfs.rows_mut().zip(fit.parameters.theta.rows()) {
                 let own = row[i * n_topics..][..n_topics].iter_mut();
@@ -383,7 +383,7 @@ fn member_seed(seed: u64, member: u64) -> u64 {
 }
 
 /// Segments by topics where they deviate from their document.
-fn deviating(corpus: &Corpus, theta: &Table, xi: &Table, eta: f64) -> Table {
+fn deviating(corpus: &Corpus, theta: &DenseMatrix, xi: &DenseMatrix, eta: f64) -> DenseMatrix {
     let mut segments = xi.clone();
     for document in 0..corpus.n_documents() {
         let own = theta.row(document);
@@ -396,8 +396,8 @@ fn deviating(corpus: &Corpus, theta: &Table, xi: &Table, eta: f64) -> Table {
 }
 
 /// SGM sec. 4: Pr(z|d) as the mean over segments by their lengths.
-fn averaged(corpus: &Corpus, segments: &Table) -> Table {
-    let mut documents = Table::filled(corpus.n_documents(), segments.width(), 0.0);
+fn averaged(corpus: &Corpus, segments: &DenseMatrix) -> DenseMatrix {
+    let mut documents = DenseMatrix::filled(corpus.n_documents(), segments.n_columns(), 0.0);
     for document in 0..corpus.n_documents() {
         let row = documents.row_mut(document);
         for segment in corpus.segments_of(document) {

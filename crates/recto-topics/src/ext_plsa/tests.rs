@@ -7,11 +7,11 @@ use recto_testing::golden;
 use recto_testing::split::assert_splits;
 
 /// The same model by loops over every document, word, cluster and topic.
-fn plain(counts: &[Vec<f64>], model: &Clustered) -> (Table, Table, Table) {
-    let (n_y, n_z) = (model.clusters.n_rows(), model.clusters.width());
-    let mut documents = Table::filled(counts.len(), n_y, 0.0);
-    let mut clusters = Table::filled(n_y, n_z, 0.0);
-    let mut phi = Table::filled(counts[0].len(), n_z, 0.0);
+fn plain(counts: &[Vec<f64>], model: &Clustered) -> (DenseMatrix, DenseMatrix, DenseMatrix) {
+    let (n_y, n_z) = (model.clusters.n_rows(), model.clusters.n_columns());
+    let mut documents = DenseMatrix::filled(counts.len(), n_y, 0.0);
+    let mut clusters = DenseMatrix::filled(n_y, n_z, 0.0);
+    let mut phi = DenseMatrix::filled(counts[0].len(), n_z, 0.0);
     for (d, row) in counts.iter().enumerate() {
         for (w, &n) in row.iter().enumerate() {
             let part = |y: usize, z: usize| {
@@ -56,9 +56,9 @@ fn an_iteration_equals_four_nested_loops() {
         hints: &hints,
     };
     let mut state = Clustered {
-        documents: Table::from_values(2, vec![0.6, 0.4, 0.3, 0.7, 0.5, 0.5]),
-        clusters: Table::from_values(3, vec![0.2, 0.3, 0.5, 0.6, 0.3, 0.1]),
-        phi: Table::from_values(
+        documents: DenseMatrix::from_values(2, vec![0.6, 0.4, 0.3, 0.7, 0.5, 0.5]),
+        clusters: DenseMatrix::from_values(3, vec![0.2, 0.3, 0.5, 0.6, 0.3, 0.1]),
+        phi: DenseMatrix::from_values(
             3,
             vec![
                 0.4, 0.1, 0.25, 0.3, 0.2, 0.25, 0.2, 0.3, 0.25, 0.1, 0.4, 0.25,

@@ -28,10 +28,11 @@ mod step;
 #[cfg(test)]
 mod tests;
 
+use crate::arithmetic::add_to;
 use crate::guide::Hints;
 use crate::mixture::{self, Batch, Topics, Weights};
-use crate::table::{Table, add_to};
 use crate::{Corpus, Params, TopicsError};
+use recto_math::DenseMatrix;
 use recto_math::Run;
 use recto_math::em::{self, Fit, Start};
 use serde::{Deserialize, Serialize};
@@ -39,11 +40,11 @@ use serde::{Deserialize, Serialize};
 /// What is fitted and all documents share.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Dirichlets {
-    pub(crate) lambda: Table,
+    pub(crate) lambda: DenseMatrix,
     pub(crate) alpha: Vec<f64>,
     pub(crate) beta: f64,
     /// exp E[ln φ], terms by topics, and what λ adds to the objective.
-    weights: Table,
+    weights: DenseMatrix,
     words_bound: f64,
     /// What the prior of topics adds for each document: ln Γ(Σ α) − Σ ln Γ(α).
     topics_bound: f64,
@@ -56,29 +57,29 @@ pub(crate) struct Dirichlets {
 /// All that is fitted.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Allocated {
-    pub(crate) gamma: Table,
-    pub(crate) lambda: Table,
+    pub(crate) gamma: DenseMatrix,
+    pub(crate) lambda: DenseMatrix,
     pub(crate) alpha: Vec<f64>,
 }
 
 impl Allocated {
-    fn join(shared: Dirichlets, counts: Vec<Table>) -> Self {
+    fn join(shared: Dirichlets, counts: Vec<DenseMatrix>) -> Self {
         Self {
-            gamma: gamma(Table::stacked(counts), &shared.alpha),
+            gamma: gamma(DenseMatrix::stacked(counts), &shared.alpha),
             lambda: shared.lambda,
             alpha: shared.alpha,
         }
     }
 
     /// Documents by topics.
-    pub(crate) fn documents(&self) -> Table {
+    pub(crate) fn documents(&self) -> DenseMatrix {
         let mut documents = self.gamma.clone();
         documents.normalize_rows();
         documents
     }
 
     /// Terms by topics.
-    pub(crate) fn words(&self) -> Table {
+    pub(crate) fn words(&self) -> DenseMatrix {
         let mut words = self.lambda.clone();
         words.normalize_columns();
         words
@@ -86,7 +87,7 @@ impl Allocated {
 }
 
 /// γ of documents from their expected counts of topics.
-fn gamma(mut counts: Table, alpha: &[f64]) -> Table {
+fn gamma(mut counts: DenseMatrix, alpha: &[f64]) -> DenseMatrix {
     counts.rows_mut().for_each(|row| add_to(row, alpha));
     counts
 }
@@ -145,10 +146,10 @@ impl Allocation<'_> {
         params: &Params,
         batches: &[Batch],
         shaped: Start<Topics, Weights>,
-    ) -> Start<Dirichlets, Table> {
+    ) -> Start<Dirichlets, DenseMatrix> {
         let mut lambda = shaped.parameters.phi;
-        let mut states: Vec<Table> = shaped.states.into_iter().map(|own| own.theta).collect();
-        let n_topics = lambda.width();
+        let mut states: Vec<DenseMatrix> = shaped.states.into_iter().map(|own| own.theta).collect();
+        let n_topics = lambda.n_columns();
         let beta = params.beta.max(LEAST_PRIOR);
         let alpha = params.alpha.max(LEAST_PRIOR);
         let mut tokens = vec![0.0; n_topics];
@@ -168,7 +169,7 @@ impl Allocation<'_> {
             lambda,
             alpha: vec![alpha; n_topics],
             beta,
-            weights: Table::default(),
+            weights: DenseMatrix::default(),
             words_bound: 0.0,
             topics_bound: 0.0,
             mean_ln: 0.0,

@@ -1,9 +1,10 @@
 //! One iteration of variational Bayes.
 
 use super::{Allocation, Dirichlets, gamma, prior};
+use crate::arithmetic::{LnSum, add_to};
 use crate::kernel::{Sharing, share_out};
 use crate::mixture::Batch;
-use crate::table::{LnSum, Table, add_to};
+use recto_math::DenseMatrix;
 use recto_math::em::Iterate;
 use recto_math::special::{digamma, exp_digamma, gamma_terms, ln_gamma};
 use serde::{Deserialize, Serialize};
@@ -27,12 +28,12 @@ const EVERY: usize = 4;
 
 impl Iterate for Allocation<'_> {
     type Batch = Batch;
-    type State = Table;
+    type State = DenseMatrix;
     type Parameters = Dirichlets;
     type Statistics = Counts;
 
     /// Blei03 eq. 6: each count is shared out among topics by expected logarithms.
-    fn step(&self, batch: &Batch, now: Table, model: &Dirichlets) -> (Counts, Table) {
+    fn step(&self, batch: &Batch, now: DenseMatrix, model: &Dirichlets) -> (Counts, DenseMatrix) {
         let n_topics = model.alpha.len();
         let mut counts = Counts {
             lambda: vec![0.0; model.lambda.values().len()],
@@ -40,7 +41,7 @@ impl Iterate for Allocation<'_> {
             objective: 0.0,
         };
         let now = gamma(now, &model.alpha);
-        let mut next = Table::filled(now.n_rows(), n_topics, 0.0);
+        let mut next = DenseMatrix::filled(now.n_rows(), n_topics, 0.0);
         let mut theta = vec![0.0; n_topics];
         let mut likelihood = LnSum::new();
         let documents = now.rows().zip(next.rows_mut()).zip(batch.rows.rows());
@@ -86,7 +87,7 @@ impl Iterate for Allocation<'_> {
         let beta = model.beta;
         let lambda = counts.lambda.iter_mut().zip(weights);
         lambda.for_each(|(count, weight)| *count = *count * weight + beta);
-        model.lambda = Table::from_values(n_topics, counts.lambda);
+        model.lambda = DenseMatrix::from_values(n_topics, counts.lambda);
         self.hints.apply(&mut model.lambda);
         self.weigh(model);
         objective
@@ -123,12 +124,12 @@ impl Allocation<'_> {
         let totals = model.lambda.column_sums();
         let scales: Vec<f64> = totals.iter().map(|&t| exp_digamma(t)).collect();
         let wholes: Vec<f64> = scales.iter().map(|s| s.ln()).collect();
-        let mut priors = Table::default();
+        let mut priors = DenseMatrix::default();
         if self.guided {
-            priors = Table::filled(model.lambda.n_rows(), n_topics, model.beta);
+            priors = DenseMatrix::filled(model.lambda.n_rows(), n_topics, model.beta);
             self.hints.apply(&mut priors);
         }
-        let mut weights = Table::filled(model.lambda.n_rows(), n_topics, 0.0);
+        let mut weights = DenseMatrix::filled(model.lambda.n_rows(), n_topics, 0.0);
         let (mut bound, mut ln_sum) = (0.0, 0.0);
         let plain = ln_gamma(model.beta);
         for (w, row) in weights.rows_mut().enumerate() {

@@ -13,11 +13,15 @@ fn corpus() -> Corpus {
 }
 
 /// One update by loops over every document, word and topic.
-fn plain(counts: &[Vec<f64>], before: &Table, model: &Dirichlets) -> (Table, Table) {
+fn plain(
+    counts: &[Vec<f64>],
+    before: &DenseMatrix,
+    model: &Dirichlets,
+) -> (DenseMatrix, DenseMatrix) {
     let n_topics = model.alpha.len();
     let sums = model.lambda.column_sums();
-    let mut gamma = Table::filled(counts.len(), n_topics, 0.0);
-    let mut lambda = Table::filled(counts[0].len(), n_topics, model.beta);
+    let mut gamma = DenseMatrix::filled(counts.len(), n_topics, 0.0);
+    let mut lambda = DenseMatrix::filled(counts[0].len(), n_topics, model.beta);
     for (d, row) in counts.iter().enumerate() {
         gamma.row_mut(d).copy_from_slice(&model.alpha);
         let own = before.row(d);

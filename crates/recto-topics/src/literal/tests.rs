@@ -10,7 +10,7 @@ use recto_testing::golden::Tolerance::Absolute;
 use recto_testing::split::assert_splits;
 
 /// Pr(w|z,s) of the counts that are there, counts by topics.
-fn words(all: &Entry<'_>, counts: &CsrMatrix) -> Table {
+fn words(all: &Entry<'_>, counts: &CsrMatrix) -> DenseMatrix {
     let all: Vec<Vec<Vec<f64>>> = all.read();
     let mut values = Vec::new();
     for (segment, row) in counts.rows().enumerate() {
@@ -18,7 +18,7 @@ fn words(all: &Entry<'_>, counts: &CsrMatrix) -> Table {
             values.extend(all[segment].iter().map(|topic| topic[w as usize]));
         }
     }
-    Table::from_values(2, values)
+    DenseMatrix::from_values(2, values)
 }
 
 #[test]
@@ -27,8 +27,8 @@ fn iterations_equal_the_golden_vectors() {
     let corpus = mixture::tests::golden_corpus(&golden);
     let batches = Batch::all(&corpus, true);
     let of = |part: &Entry<'_>| Own {
-        documents: Table::from_values(2, part.at("pz_d").matrix().concat()),
-        segments: Table::from_values(2, part.at("ps_z").matrix().concat()),
+        documents: DenseMatrix::from_values(2, part.at("pz_d").matrix().concat()),
+        segments: DenseMatrix::from_values(2, part.at("ps_z").matrix().concat()),
         words: words(&part.at("pw_zs"), corpus.segments()),
     };
     let start = of(&golden.at("init"));

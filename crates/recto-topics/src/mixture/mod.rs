@@ -36,9 +36,9 @@ pub(crate) use batch::Batch;
 pub(crate) use step::Mixing;
 
 use crate::guide::Hints;
-use crate::table::Table;
 use crate::{Cache, Corpus, Params, TopicsError};
 use rand_chacha::rand_core::Rng;
+use recto_math::DenseMatrix;
 use recto_math::em::{self, Fit, Start};
 use recto_math::{Run, rng};
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ use serde::{Deserialize, Serialize};
 /// What is fitted and all documents share.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Topics {
-    pub(crate) phi: Table,
+    pub(crate) phi: DenseMatrix,
     pub(crate) lambda: f64,
     pub(crate) eta: f64,
 }
@@ -54,30 +54,30 @@ pub(crate) struct Topics {
 /// What is fitted of the documents of one batch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Weights {
-    pub(crate) theta: Table,
+    pub(crate) theta: DenseMatrix,
     /// Only where segments may deviate.
-    pub(crate) xi: Option<Table>,
+    pub(crate) xi: Option<DenseMatrix>,
 }
 
 /// All that is fitted.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Mixture {
-    pub(crate) theta: Table,
+    pub(crate) theta: DenseMatrix,
     /// Only where segments may deviate.
-    pub(crate) xi: Option<Table>,
-    pub(crate) phi: Table,
+    pub(crate) xi: Option<DenseMatrix>,
+    pub(crate) phi: DenseMatrix,
     pub(crate) lambda: f64,
     pub(crate) eta: f64,
 }
 
 impl Mixture {
     fn join(topics: Topics, weights: Vec<Weights>) -> Self {
-        let (theta, xi): (Vec<Table>, Vec<Option<Table>>) =
+        let (theta, xi): (Vec<DenseMatrix>, Vec<Option<DenseMatrix>>) =
             weights.into_iter().map(|own| (own.theta, own.xi)).unzip();
-        let xi: Option<Vec<Table>> = xi.into_iter().collect();
+        let xi: Option<Vec<DenseMatrix>> = xi.into_iter().collect();
         Self {
-            theta: Table::stacked(theta),
-            xi: xi.map(Table::stacked),
+            theta: DenseMatrix::stacked(theta),
+            xi: xi.map(DenseMatrix::stacked),
             phi: topics.phi,
             lambda: topics.lambda,
             eta: topics.eta,
@@ -97,8 +97,8 @@ fn start(
     let even = 1.0 / n_topics as f64;
     let by_segment = params.eta > 0.0 || params.estimate_eta;
     let weights = |batch: &Batch| Weights {
-        theta: Table::filled(batch.n_documents(), n_topics, even),
-        xi: by_segment.then(|| Table::filled(batch.rows.n_rows(), n_topics, even)),
+        theta: DenseMatrix::filled(batch.n_documents(), n_topics, even),
+        xi: by_segment.then(|| DenseMatrix::filled(batch.rows.n_rows(), n_topics, even)),
     };
     Start {
         parameters: Topics {
@@ -123,10 +123,10 @@ pub(crate) fn start_words(
     hints: &Hints,
     n_topics: usize,
     (seed, restart): (u64, u64),
-) -> Table {
+) -> DenseMatrix {
     let base = corpus.unigram();
     let mut draw = rng::stream(seed, "topic words", restart);
-    let mut phi = Table::filled(corpus.n_terms(), n_topics, 0.0);
+    let mut phi = DenseMatrix::filled(corpus.n_terms(), n_topics, 0.0);
     for (w, row) in phi.rows_mut().enumerate() {
         for p in row {
             *p = base[w] * (0.5 + unit(&mut draw));

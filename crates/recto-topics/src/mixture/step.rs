@@ -2,9 +2,11 @@
 
 use super::{Batch, Topics, Weights};
 use crate::Params;
+use crate::arithmetic::LnSum;
 use crate::guide::Hints;
 use crate::kernel::{Sharing, share_out};
-use crate::table::{LnSum, Table, normalize};
+use recto_math::DenseMatrix;
+use recto_math::dense::normalize;
 use recto_math::em::Iterate;
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +39,7 @@ impl Iterate for Mixing<'_> {
     /// Hofmann01 def. EStep: each count is shared out among the topics in proportion to what
     /// they give it; the cache and the segment take theirs.
     fn step(&self, batch: &Batch, now: Weights, topics: &Topics) -> (Counts, Weights) {
-        let n_topics = topics.phi.width();
+        let n_topics = topics.phi.n_columns();
         let mut work = Work {
             mix: vec![0.0; n_topics],
             gain: vec![0.0; n_topics],
@@ -70,7 +72,7 @@ impl Iterate for Mixing<'_> {
     }
 
     fn merge(&self, before: &mut Counts, next: Counts) {
-        crate::table::add_to(&mut before.phi, &next.phi);
+        crate::arithmetic::add_to(&mut before.phi, &next.phi);
         before.cached += next.cached;
         before.shares[0] += next.shares[0];
         before.shares[1] += next.shares[1];
@@ -80,7 +82,7 @@ impl Iterate for Mixing<'_> {
     /// Hofmann01 def. MStep: the shares of counts, with the prior counts, become probabilities.
     fn update(&self, counts: Counts, topics: &mut Topics) -> f64 {
         let objective = counts.objective + self.ln_prior_words(&topics.phi);
-        let mut phi = Table::from_values(topics.phi.width(), counts.phi);
+        let mut phi = DenseMatrix::from_values(topics.phi.n_columns(), counts.phi);
         let old = topics.phi.values();
         phi.values_mut()
             .iter_mut()
@@ -102,8 +104,8 @@ impl Iterate for Mixing<'_> {
     }
 }
 
-fn smoothed(n_topics: usize, counts: Vec<f64>, prior: f64) -> Table {
-    let mut table = Table::from_values(n_topics, counts);
+fn smoothed(n_topics: usize, counts: Vec<f64>, prior: f64) -> DenseMatrix {
+    let mut table = DenseMatrix::from_values(n_topics, counts);
     for row in table.rows_mut() {
         row.iter_mut().for_each(|c| *c += prior);
         normalize(row);
@@ -168,7 +170,7 @@ impl Mixing<'_> {
         }
     }
 
-    fn ln_prior_words(&self, phi: &Table) -> f64 {
+    fn ln_prior_words(&self, phi: &DenseMatrix) -> f64 {
         let mut sum = LnSum::new();
         if self.params.beta > 0.0 {
             phi.values().iter().for_each(|&p| sum.add(p, 1.0));

@@ -11,10 +11,10 @@ use recto_testing::golden::Tolerance::Absolute;
 use recto_testing::split::assert_splits;
 
 /// Terms by topics from topics by terms.
-fn turned(rows: &[Vec<f64>]) -> Table {
+fn turned(rows: &[Vec<f64>]) -> DenseMatrix {
     let n = rows[0].len();
     let values = (0..n).flat_map(|w| rows.iter().map(move |row| row[w]));
-    Table::from_values(rows.len(), values.collect())
+    DenseMatrix::from_values(rows.len(), values.collect())
 }
 
 /// The corpus of a golden file.
@@ -75,7 +75,7 @@ fn fits_are_the_same_over_two_workers() {
     }
 }
 
-fn close(found: &Table, wanted: &[Vec<f64>], name: &str) {
+fn close(found: &DenseMatrix, wanted: &[Vec<f64>], name: &str) {
     for (found, wanted) in found.values().iter().zip(wanted.iter().flatten()) {
         assert!(
             (found - wanted).abs() < 1e-10,
@@ -103,7 +103,7 @@ fn iterations_equal_the_golden_vectors() {
             wanted[w as usize].assert_near(p, Absolute(1e-12));
         }
     }
-    let flat = |key: &str| Table::from_values(2, init.at(key).matrix().concat());
+    let flat = |key: &str| DenseMatrix::from_values(2, init.at(key).matrix().concat());
     let start = Start {
         parameters: Topics {
             phi: turned(&init.at("phi").matrix()),
@@ -195,7 +195,7 @@ fn plsa_equals_three_nested_loops() {
         n_tokens: corpus.n_tokens(),
     };
     let mut own = Weights {
-        theta: Table::from_values(2, theta.concat()),
+        theta: DenseMatrix::from_values(2, theta.concat()),
         xi: None,
     };
     let mut topics = Topics {
@@ -210,7 +210,7 @@ fn plsa_equals_three_nested_loops() {
         plain_plsa(&counts, &mut theta, &mut phi);
         close(&own.theta, &theta, "theta");
         let found = crate::choose::columns(&topics.phi).concat();
-        close(&Table::from_values(4, found), &phi, "phi");
+        close(&DenseMatrix::from_values(4, found), &phi, "phi");
     }
 }
 
