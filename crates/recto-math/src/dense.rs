@@ -1,5 +1,7 @@
 //! Full matrices, row after row.
 
+use serde::{Deserialize, Serialize};
+
 /// A full matrix of `f64`; row `i` is contiguous.
 ///
 /// ```
@@ -9,7 +11,7 @@
 /// assert_eq!(m.row(1), [0.0, 0.0, 4.0]);
 /// assert_eq!(m.transpose()[(2, 1)], 4.0);
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct DenseMatrix {
     n_rows: usize,
     n_columns: usize,
@@ -43,6 +45,43 @@ impl DenseMatrix {
         }
     }
 
+    /// A matrix with `value` everywhere.
+    pub fn filled(n_rows: usize, n_columns: usize, value: f64) -> Self {
+        Self {
+            n_rows,
+            n_columns,
+            values: vec![value; n_rows * n_columns],
+        }
+    }
+
+    /// A matrix of the given values, row after row; without columns it has no rows.
+    ///
+    /// # Panics
+    /// If the values do not fill whole rows.
+    pub fn from_values(n_columns: usize, values: Vec<f64>) -> Self {
+        assert_eq!(values.len() % n_columns.max(1), 0, "whole rows");
+        Self {
+            n_rows: values.len() / n_columns.max(1),
+            n_columns,
+            values,
+        }
+    }
+
+    /// The rows of all matrices, one matrix after the other; empty if there is none.
+    ///
+    /// # Panics
+    /// If their numbers of columns differ.
+    pub fn stacked(matrices: impl IntoIterator<Item = Self>) -> Self {
+        let mut matrices = matrices.into_iter();
+        let mut all = matrices.next().unwrap_or_default();
+        for matrix in matrices {
+            assert_eq!(all.n_columns, matrix.n_columns, "columns differ");
+            all.n_rows += matrix.n_rows;
+            all.values.extend(matrix.values);
+        }
+        all
+    }
+
     /// How many rows.
     pub fn n_rows(&self) -> usize {
         self.n_rows
@@ -67,6 +106,39 @@ impl DenseMatrix {
     /// If there is no such row.
     pub fn row_mut(&mut self, i: usize) -> &mut [f64] {
         &mut self.values[i * self.n_columns..(i + 1) * self.n_columns]
+    }
+
+    /// All rows; none if there are no columns.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[f64]> {
+        self.values.chunks_exact(self.n_columns.max(1))
+    }
+
+    /// All rows, to be written; none if there are no columns.
+    pub fn rows_mut(&mut self) -> impl ExactSizeIterator<Item = &mut [f64]> {
+        self.values.chunks_exact_mut(self.n_columns.max(1))
+    }
+
+    /// The sum of each column, rows added in their order.
+    pub fn column_sums(&self) -> Vec<f64> {
+        let mut sums = vec![0.0; self.n_columns];
+        self.rows().for_each(|row| axpy(1.0, row, &mut sums));
+        sums
+    }
+
+    /// Divides each row by its sum; uniform where that is 0.
+    pub fn normalize_rows(&mut self) {
+        self.rows_mut().for_each(normalize);
+    }
+
+    /// Divides each column by its sum; uniform where that is 0.
+    pub fn normalize_columns(&mut self) {
+        let sums = self.column_sums();
+        let even = 1.0 / self.n_rows as f64;
+        for row in self.rows_mut() {
+            for (x, &sum) in row.iter_mut().zip(&sums) {
+                *x = if sum > 0.0 { *x / sum } else { even };
+            }
+        }
     }
 
     /// All values, row after row.
@@ -135,6 +207,15 @@ pub fn axpy(factor: f64, x: &[f64], y: &mut [f64]) {
     }
 }
 
+/// Divides by the sum; uniform where that is 0.
+pub fn normalize(row: &mut [f64]) {
+    let sum: f64 = row.iter().sum();
+    let even = 1.0 / row.len() as f64;
+    for x in row {
+        *x = if sum > 0.0 { *x / sum } else { even };
+    }
+}
+
 /// The Euclidean length.
 pub fn norm(x: &[f64]) -> f64 {
     dot(x, x).sqrt()
@@ -153,5 +234,18 @@ mod tests {
         let ones = [1.0; 7];
         assert_eq!(dot(&ones, &ones), 7.0);
         assert_eq!(norm(&[3.0, 4.0]), 5.0);
+    }
+
+    #[test]
+    fn rows_and_columns_without_mass_become_uniform() {
+        let mut matrix = DenseMatrix::from_values(2, vec![0.0, 0.0, 1.0, 3.0]);
+        let mut columns = matrix.clone();
+        matrix.normalize_rows();
+        assert_eq!(matrix.values(), [0.5, 0.5, 0.25, 0.75]);
+        columns.normalize_columns();
+        assert_eq!(columns.values(), [0.0, 0.0, 1.0, 1.0]);
+        let mut none = DenseMatrix::filled(2, 1, 0.0);
+        none.normalize_columns();
+        assert_eq!(none.values(), [0.5, 0.5]);
     }
 }

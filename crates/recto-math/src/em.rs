@@ -1,27 +1,56 @@
 //! The loop of every iterative fit: EM, variational and multiplicative updates.
 //!
-//! A model is three pure functions: [`Iterate::step`] takes sufficient statistics of one
-//! batch under the current parameters, [`Iterate::merge`] adds them up, and
-//! [`Iterate::update`] turns the sum into new parameters. [`fit`] runs the steps in
+//! A model is a few pure functions over four kinds of data:
+//!
+//! | type | holds | who needs it |
+//! |---|---|---|
+//! | [`Iterate::Batch`] | a part of the input | the worker of that part |
+//! | [`Iterate::State`] | what is fitted of the documents of one batch | the worker of that part |
+//! | [`Iterate::Parameters`] | what is fitted and all batches need, such as topics | everyone |
+//! | [`Iterate::Statistics`] | what a batch says about the parameters | whoever updates them |
+//!
+//! [`Iterate::step`] reads one batch with its state and the parameters, and returns
+//! statistics and the next state; [`Iterate::merge`] adds statistics up;
+//! [`Iterate::update`] turns their sum into new parameters. [`fit`] runs the steps in
 //! parallel over batches that depend on the input alone and merges them in order, so that
 //! any number of threads gives the same bytes; at most two statistics a thread are alive
-//! at a time. Nothing in a model knows how many threads or machines there are.
+//! at a time.
+//!
+//! # Several machines
+//! Nothing in a model knows how many threads or machines there are. An engine gives each
+//! worker some batches with their states, which stay there. In each iteration it sends the
+//! parameters to all workers, each runs `step` on its batches and sends statistics back,
+//! and the engine merges them in the order of batches and calls `update`. After the last
+//! update each worker calls [`Iterate::finish`]. One statistic a batch gives the bytes of
+//! [`fit`]. A worker that merges the statistics of its own batches first sends less; sums
+//! are then rounded differently, in their last digits. Parameters, statistics and states
+//! are serde; of a model itself `step` reads settings and what is given and small, never
+//! another batch.
 
 use crate::{Cancelled, Progress, Run};
 use rayon::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// One iteration of a fit.
 pub trait Iterate: Sync {
-    /// What is fitted.
-    type Parameters: Sync;
-    /// What a batch says about it.
-    type Statistics: Send;
+    /// A part of the input: all of the data that a step reads.
+    type Batch: Sync;
+    /// What is fitted of the documents of one batch; `()` if there is nothing.
+    type State: Send + Sync + Serialize + DeserializeOwned;
+    /// What is fitted and needed by all batches.
+    type Parameters: Sync + Serialize + DeserializeOwned;
+    /// What a batch says about the parameters.
+    type Statistics: Send + Serialize + DeserializeOwned;
 
-    /// Into how many batches the input is cut; at least 1, and the same on every machine.
-    fn n_batches(&self) -> usize;
-
-    /// The statistics of one batch.
-    fn step(&self, batch: usize, parameters: &Self::Parameters) -> Self::Statistics;
+    /// The statistics of one batch under the parameters, and the next state of its
+    /// documents.
+    fn step(
+        &self,
+        batch: &Self::Batch,
+        state: Self::State,
+        parameters: &Self::Parameters,
+    ) -> (Self::Statistics, Self::State);
 
     /// Adds the statistics of the next batch to those of the batches before.
     fn merge(&self, before: &mut Self::Statistics, next: Self::Statistics);
@@ -30,6 +59,28 @@ pub trait Iterate: Sync {
     /// of the parameters that the statistics were taken with: an iteration costs no pass
     /// of its own for it. The objective must never fall.
     fn update(&self, statistics: Self::Statistics, parameters: &mut Self::Parameters) -> f64;
+
+    /// Brings a state up to the parameters of the last update; a state that is up to them
+    /// stays as it is. Only a model whose states follow from new parameters needs it: its
+    /// steps begin with what this does.
+    fn finish(
+        &self,
+        batch: &Self::Batch,
+        state: Self::State,
+        parameters: &Self::Parameters,
+    ) -> Self::State {
+        let _ = (batch, parameters);
+        state
+    }
+}
+
+/// Where a fit starts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Start<P, S> {
+    /// The first parameters.
+    pub parameters: P,
+    /// The first state of each batch, in the order of batches.
+    pub states: Vec<S>,
 }
 
 /// When to stop.
@@ -43,9 +94,11 @@ pub struct Stop {
 
 /// A fit that came to its end.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Fit<P> {
+pub struct Fit<P, S = ()> {
     /// The parameters after the last update.
     pub parameters: P,
+    /// The state of each batch after the last update, in the order of batches.
+    pub states: Vec<S>,
     /// The objective before each update.
     pub history: Vec<f64>,
     /// Whether it stopped by the tolerance.
@@ -55,36 +108,57 @@ pub struct Fit<P> {
     pub n_falls: usize,
 }
 
-impl<P> Fit<P> {
+impl<P, S> Fit<P, S> {
     /// The last objective that was measured.
     pub fn objective(&self) -> f64 {
         self.history.last().copied().unwrap_or(f64::NEG_INFINITY)
+    }
+
+    /// Puts parameters and states together: the same fit without batches.
+    pub fn join<Q>(self, join: impl FnOnce(P, Vec<S>) -> Q) -> Fit<Q> {
+        Fit {
+            parameters: join(self.parameters, self.states),
+            states: Vec::new(),
+            history: self.history,
+            has_converged: self.has_converged,
+            n_falls: self.n_falls,
+        }
     }
 }
 
 /// What rounding may take from an objective, as a part of its size.
 const ROUNDING: f64 = 1e-10;
 
-/// Iterates from `start` until a reason to stop; `stage` is what people are told.
+/// Iterates over `batches` from `start` until a reason to stop; `stage` is the name of the
+/// work in progress reports.
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop, within one iteration.
+///
+/// # Panics
+/// If there is no batch, or not one state for each.
 pub fn fit<I: Iterate>(
     model: &I,
-    start: I::Parameters,
+    batches: &[I::Batch],
+    start: Start<I::Parameters, I::State>,
     stop: Stop,
     stage: &str,
     run: &Run<'_>,
-) -> Result<Fit<I::Parameters>, Cancelled> {
+) -> Result<Fit<I::Parameters, I::State>, Cancelled> {
+    assert!(!batches.is_empty(), "no batch");
+    assert_eq!(batches.len(), start.states.len(), "one state a batch");
     let mut fit = Fit {
-        parameters: start,
+        parameters: start.parameters,
+        states: start.states,
         history: Vec::with_capacity(stop.iterations),
         has_converged: false,
         n_falls: 0,
     };
     for iteration in 0..stop.iterations {
         tell(run, stage, iteration, stop.iterations, &fit.history)?;
-        let statistics = all_steps(model, &fit.parameters);
+        let states = std::mem::take(&mut fit.states);
+        let (statistics, states) = all_steps(model, batches, states, &fit.parameters);
+        fit.states = states;
         let objective = model.update(statistics, &mut fit.parameters);
         let before = fit.history.last().copied();
         fit.history.push(objective);
@@ -97,6 +171,9 @@ pub fn fit<I: Iterate>(
             }
         }
     }
+    let states = batches.par_iter().zip(fit.states);
+    let finish = |(batch, state)| model.finish(batch, state, &fit.parameters);
+    fit.states = states.map(finish).collect();
     Ok(fit)
 }
 
@@ -113,36 +190,45 @@ fn tell(
         total: Some(total as u64),
         objective: history.last().copied(),
     };
-    match run.observer.on_progress(&progress) {
-        true => Ok(()),
-        false => Err(Cancelled),
+    if run.observer.on_progress(&progress) {
+        Ok(())
+    } else {
+        Err(Cancelled)
     }
 }
 
-/// The statistics of all batches, merged in their order. Batches are worked on a few at a
-/// time; how many does not matter for the result.
-fn all_steps<I: Iterate>(model: &I, parameters: &I::Parameters) -> I::Statistics {
-    let n_batches = model.n_batches().max(1);
-    let mut all = model.step(0, parameters);
-    let ahead = 2 * rayon::current_num_threads();
-    let mut first = 1;
-    while first < n_batches {
-        let end = n_batches.min(first + ahead);
-        if ahead <= 2 {
-            model.merge(&mut all, model.step(first, parameters));
-            first += 1;
-            continue;
-        }
-        let parts: Vec<I::Statistics> = (first..end)
-            .into_par_iter()
-            .map(|batch| model.step(batch, parameters))
+/// The statistics of all batches, merged in their order, and all next states. Batches are
+/// worked on a few at a time; how many does not matter for the result.
+fn all_steps<I: Iterate>(
+    model: &I,
+    batches: &[I::Batch],
+    states: Vec<I::State>,
+    parameters: &I::Parameters,
+) -> (I::Statistics, Vec<I::State>) {
+    // Statistics are as large as the parameters, so few of them may wait to be merged. Two
+    // a thread keep all threads busy while batches take different times; one thread alone
+    // merges each before the next is made.
+    let n_threads = rayon::current_num_threads();
+    let n_at_once = if n_threads == 1 { 1 } else { 2 * n_threads };
+    let mut all: Option<I::Statistics> = None;
+    let mut next_states = Vec::with_capacity(batches.len());
+    let mut states = states.into_iter();
+    for some in batches.chunks(n_at_once) {
+        let own: Vec<I::State> = states.by_ref().take(some.len()).collect();
+        let parts: Vec<(I::Statistics, I::State)> = some
+            .par_iter()
+            .zip(own)
+            .map(|(batch, state)| model.step(batch, state, parameters))
             .collect();
-        parts
-            .into_iter()
-            .for_each(|part| model.merge(&mut all, part));
-        first = end;
+        for (statistics, state) in parts {
+            match &mut all {
+                Some(all) => model.merge(all, statistics),
+                None => all = Some(statistics),
+            }
+            next_states.push(state);
+        }
     }
-    all
+    (all.expect("there is a batch"), next_states)
 }
 
 /// Fits from each of `n_restarts` starts and keeps the one with the highest objective;
@@ -150,10 +236,10 @@ fn all_steps<I: Iterate>(model: &I, parameters: &I::Parameters) -> I::Statistics
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop.
-pub fn best_of<P, E: From<Cancelled>>(
+pub fn best_of<P, S, E: From<Cancelled>>(
     n_restarts: usize,
-    mut fit: impl FnMut(u64) -> Result<Fit<P>, E>,
-) -> Result<Fit<P>, E> {
+    mut fit: impl FnMut(u64) -> Result<Fit<P, S>, E>,
+) -> Result<Fit<P, S>, E> {
     let mut best = fit(0)?;
     for restart in 1..n_restarts {
         let other = fit(restart as u64)?;
@@ -171,22 +257,19 @@ mod tests {
     use std::num::NonZeroUsize;
 
     /// The mean of numbers by steps halfway towards it; the objective is minus the squared
-    /// distance.
-    struct Mean(Vec<f64>);
+    /// distance. The state counts the steps of its batch.
+    struct Mean(usize);
 
     impl Iterate for Mean {
+        type Batch = Vec<f64>;
+        type State = u32;
         type Parameters = f64;
         type Statistics = (f64, f64);
 
-        fn n_batches(&self) -> usize {
-            self.0.len().div_ceil(10)
-        }
-
-        fn step(&self, batch: usize, mean: &f64) -> (f64, f64) {
-            let end = self.0.len().min(batch * 10 + 10);
-            let part = &self.0[batch * 10..end];
+        fn step(&self, part: &Vec<f64>, n_steps: u32, mean: &f64) -> ((f64, f64), u32) {
             let squares = part.iter().map(|x| (x - mean).powi(2)).sum();
-            (part.iter().map(|x| (x - mean).sin()).sum(), squares)
+            let gradient = part.iter().map(|x| (x - mean).sin()).sum();
+            ((gradient, squares), n_steps + 1)
         }
 
         fn merge(&self, before: &mut (f64, f64), next: (f64, f64)) {
@@ -195,13 +278,19 @@ mod tests {
         }
 
         fn update(&self, (gradient, squares): (f64, f64), mean: &mut f64) -> f64 {
-            *mean += 0.5 * gradient / self.0.len() as f64;
+            *mean += 0.5 * gradient / self.0 as f64;
             -squares
         }
     }
 
-    fn numbers() -> Mean {
-        Mean((0..997).map(|i| f64::from(i % 17) / 10.0).collect())
+    fn fit_mean(run: &Run<'_>) -> Result<Fit<f64, u32>, Cancelled> {
+        let numbers: Vec<f64> = (0..997).map(|i| f64::from(i % 17) / 10.0).collect();
+        let batches: Vec<Vec<f64>> = numbers.chunks(10).map(<[f64]>::to_vec).collect();
+        let start = Start {
+            parameters: 0.0,
+            states: vec![0; batches.len()],
+        };
+        fit(&Mean(997), &batches, start, STOP, "fitting", run)
     }
 
     const STOP: Stop = Stop {
@@ -213,11 +302,12 @@ mod tests {
     fn any_number_of_threads_gives_the_same_bits() {
         let at = |threads| {
             let run = Run::new(0, &Silent).with_threads(NonZeroUsize::new(threads).expect("some"));
-            run.install(|| fit(&numbers(), 0.0, STOP, "fitting", &run).expect("nobody cancels"))
+            run.install(|| fit_mean(&run).expect("nobody cancels"))
         };
         let one = at(1);
         assert_eq!(one.n_falls, 0);
         assert!(one.has_converged && one.history.len() < 50);
+        assert_eq!(one.states, vec![one.history.len() as u32; 100]);
         assert_eq!(one, at(2));
         assert_eq!(one, at(7));
     }
@@ -226,6 +316,7 @@ mod tests {
     fn the_best_restart_wins_and_the_first_of_equals() {
         let made = |objective: f64, parameters: u64| Fit {
             parameters,
+            states: Vec::<()>::new(),
             history: vec![objective],
             has_converged: true,
             n_falls: 0,
@@ -246,6 +337,6 @@ mod tests {
     fn a_cancelled_fit_ends_within_one_iteration() {
         let observer = StopAt(3);
         let run = Run::new(0, &observer);
-        assert_eq!(fit(&numbers(), 0.0, STOP, "fitting", &run), Err(Cancelled));
+        assert_eq!(fit_mean(&run), Err(Cancelled));
     }
 }

@@ -27,18 +27,20 @@
 //! Wang, Zhu, Li and Gong 2009, Multi-document summarization using sentence-based topic
 //! models, section 4.
 
-use crate::bstm::problem::{self, Problem};
+use crate::bstm::problem::{self, Bases, Problem};
 use crate::bstm::select::{Topics, exponent, position_weight};
+use crate::bstm::state::Parameters;
 use crate::bstm::{CUT, Select};
 use crate::budget::Budget;
 use crate::pool::Pool;
 use crate::select_within_budget::choosable;
 use crate::summary::Summary;
 use crate::{Options, SummarizeError, Summarizer, topics, vectors};
-use recto_math::em::{self, Iterate, Stop};
+use recto_math::dense::axpy;
+use recto_math::em::{self, Iterate, Start, Stop};
 use recto_math::factor::{TINY, by_rows, column_sums, gram, inner, positive, stepped, times};
 use recto_math::{CsrMatrix, DenseMatrix, Run};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Least squares over sentences.
@@ -65,81 +67,129 @@ impl Frobenius {
     }
 }
 
-/// `U` and `V`.
-#[derive(Debug, Clone)]
+/// `V` of the units of a batch.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct State {
-    topics: DenseMatrix,
     units: DenseMatrix,
+    /// Whether `U` was updated since: `V` of the start is as it is.
+    is_behind: bool,
 }
 
-struct Model<'p> {
-    problem: &'p Problem,
-    /// The words of `Y`: a row each.
+/// Some units.
+struct Units {
+    /// `Y'`: a row for each unit.
+    counts: CsrMatrix,
+    /// `Y`: a row for each word.
     by_word: CsrMatrix,
+    /// `||Y||^2`.
     square: f64,
 }
 
-impl<'p> Model<'p> {
-    fn new(problem: &'p Problem) -> Self {
-        let values = problem.units.rows().flat_map(|row| row.values);
+impl Units {
+    fn new(counts: CsrMatrix) -> Self {
+        let values = counts.rows().flat_map(|row| row.values);
         Self {
-            problem,
-            by_word: problem.units.transpose(),
             square: values.map(|y| y * y).sum(),
+            by_word: counts.transpose(),
+            counts,
         }
     }
+}
 
-    fn start(&self, k: usize, seed: u64) -> State {
-        State {
-            topics: positive(self.problem.base.n_rows(), k, seed, "frobenius topics"),
-            units: positive(self.problem.units.n_rows(), k, seed, "frobenius units"),
+/// What a batch says about `U`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Sums {
+    /// `Y V`.
+    products: DenseMatrix,
+    /// `V' V`.
+    square: DenseMatrix,
+    /// `||Y||^2 - 2 <Y, M V'>`.
+    error: f64,
+}
+
+struct Model<'p> {
+    bases: &'p Bases,
+}
+
+impl Model<'_> {
+    fn start(&self, batches: &[Units], k: usize, seed: u64) -> Start<Parameters, State> {
+        let n_units = batches.iter().map(|batch| batch.counts.n_rows()).sum();
+        let units = positive(n_units, k, seed, "frobenius units");
+        let topics = positive(self.bases.base.n_rows(), k, seed, "frobenius topics");
+        let mut first = 0;
+        let mut state = |batch: &Units| {
+            let n = batch.counts.n_rows();
+            first += n;
+            State {
+                units: DenseMatrix::from_fn(n, k, |d, topic| units[(first - n + d, topic)]),
+                is_behind: false,
+            }
+        };
+        Start {
+            parameters: Parameters::new(self.bases, topics),
+            states: batches.iter().map(&mut state).collect(),
         }
     }
 
     /// `U * (B' Y V) / (B' M V'V)`.
-    fn topics(&self, state: &State, words: &DenseMatrix, square: &DenseMatrix) -> DenseMatrix {
-        let above = times(&self.problem.base, &times(&self.by_word, &state.units));
+    fn topics(&self, now: &Parameters, sums: &Sums) -> DenseMatrix {
+        let (base, words) = (&self.bases.base, &now.words);
+        let above = times(base, &sums.products);
         let fitted = by_rows(words.n_rows(), words.n_columns(), |w, row| {
             for (a, &value) in words.row(w).iter().enumerate() {
-                recto_math::dense::axpy(value, square.row(a), row);
+                axpy(value, sums.square.row(a), row);
             }
         });
-        let below = times(&self.problem.base, &fitted);
+        let below = times(base, &fitted);
         by_rows(above.n_rows(), above.n_columns(), |s, row| {
             for (k, value) in row.iter_mut().enumerate() {
-                *value = state.topics[(s, k)] * above[(s, k)] / (below[(s, k)] + TINY);
+                *value = now.topics[(s, k)] * above[(s, k)] / (below[(s, k)] + TINY);
             }
         })
     }
 }
 
 impl Iterate for Model<'_> {
-    type Parameters = State;
-    type Statistics = (State, f64);
+    type Batch = Units;
+    type State = State;
+    type Parameters = Parameters;
+    type Statistics = Sums;
 
-    /// Rows run side by side inside a step.
-    fn n_batches(&self) -> usize {
-        1
+    /// `V` follows the `U` of the last update, then all products are taken.
+    fn step(&self, units: &Units, state: State, now: &Parameters) -> (Sums, State) {
+        let mut state = self.finish(units, state, now);
+        state.is_behind = true;
+        let product = inner(&times(&units.counts, &now.words), &state.units);
+        let sums = Sums {
+            products: times(&units.by_word, &state.units),
+            square: gram(&state.units),
+            error: units.square - 2.0 * product,
+        };
+        (sums, state)
     }
 
-    /// BSTM eq. 5: both factors in turn, with minus the error before.
-    fn step(&self, _: usize, state: &State) -> (State, f64) {
-        let words = times(&self.problem.by_word, &state.topics);
-        let square = gram(&state.units);
-        let product = inner(&times(&self.problem.units, &words), &state.units);
-        let error = self.square - 2.0 * product + inner(&gram(&words), &square);
-        let topics = self.topics(state, &words, &square);
-        let words = times(&self.problem.by_word, &topics);
-        let above = times(&self.problem.units, &words);
-        let units = stepped(&state.units, &above, &gram(&words));
-        (State { topics, units }, -error)
+    fn merge(&self, before: &mut Sums, next: Sums) {
+        axpy(1.0, next.products.values(), before.products.values_mut());
+        axpy(1.0, next.square.values(), before.square.values_mut());
+        before.error += next.error;
     }
 
-    fn merge(&self, _: &mut (State, f64), _: (State, f64)) {}
+    /// BSTM eq. 5: both factors in turn, here `U`, with minus the error before.
+    fn update(&self, sums: Sums, parameters: &mut Parameters) -> f64 {
+        let error = sums.error + inner(&gram(&parameters.words), &sums.square);
+        let topics = self.topics(parameters, &sums);
+        *parameters = Parameters::new(self.bases, topics);
+        -error
+    }
 
-    fn update(&self, (next, objective): (State, f64), state: &mut State) -> f64 {
-        *state = next;
-        objective
+    /// `V * (Y' M) / (V M'M)`.
+    fn finish(&self, units: &Units, mut state: State, now: &Parameters) -> State {
+        if state.is_behind {
+            let above = times(&units.counts, &now.words);
+            state.units = stepped(&state.units, &above, &gram(&now.words));
+            state.is_behind = false;
+        }
+        state
     }
 }
 
@@ -158,25 +208,26 @@ impl Summarizer for Frobenius {
         let k = topics::how_many(pool, budget, self.topics, &mut warnings);
         let counts = problem::counts(pool, &problem::units_of(pool, false));
         let problem = Problem::literal(problem::sentences(pool), counts);
-        let model = Model::new(&problem);
+        let model = Model {
+            bases: &problem.bases,
+        };
+        // One batch: rows run side by side inside its step.
+        let batches = [Units::new(problem.units.counts)];
         let stop = Stop {
             iterations: self.iterations,
             tolerance: self.tolerance,
         };
-        let fit = em::fit(
-            &model,
-            model.start(k, run.seed),
-            stop,
-            "finding topics",
-            run,
-        )?;
+        let start = model.start(&batches, k, run.seed);
+        let fit = em::fit(&model, &batches, start, stop, "finding topics", run)?;
+        let fit = fit.join(|parameters, mut states| (parameters, states.swap_remove(0)));
         let fit = topics::finite("frobenius", fit)?;
-        let (scaled, weights) = scaled(&fit.parameters);
+        let (parameters, state) = &fit.parameters;
+        let (scaled, weights) = scaled(&parameters.topics, &state.units);
         let found = Topics {
             sentences: &scaled,
-            words: &times(&problem.by_word, &scaled),
+            words: &times(&problem.bases.by_word, &scaled),
             weights: &weights,
-            base: &problem.base,
+            base: &problem.bases.base,
         };
         let exponent = exponent(self.position_weight, pool.n_documents(0));
         let factor = |row: usize| position_weight(pool, row, exponent);
@@ -194,21 +245,22 @@ impl Summarizer for Frobenius {
 }
 
 /// `U` with columns of sum 1, and the weights of topics.
-fn scaled(state: &State) -> (DenseMatrix, Vec<f64>) {
-    let (sizes, sums) = (column_sums(&state.topics), column_sums(&state.units));
-    let topics = by_rows(state.topics.n_rows(), sizes.len(), |s, row| {
+fn scaled(topics: &DenseMatrix, units: &DenseMatrix) -> (DenseMatrix, Vec<f64>) {
+    let (sizes, sums) = (column_sums(topics), column_sums(units));
+    let scaled = by_rows(topics.n_rows(), sizes.len(), |s, row| {
         for (k, value) in row.iter_mut().enumerate() {
-            *value = state.topics[(s, k)] / sizes[k].max(1e-300);
+            *value = topics[(s, k)] / sizes[k].max(1e-300);
         }
     });
     let weights = sizes.iter().zip(&sums).map(|(size, sum)| size * sum);
-    (topics, weights.collect())
+    (scaled, weights.collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use recto_math::{CsrBuilder, Silent, rng};
+    use recto_testing::split::assert_splits;
 
     fn drawn(seed: u64) -> Problem {
         let mut stream = rng::stream(seed, "frobenius test", 0);
@@ -226,10 +278,9 @@ mod tests {
     }
 
     /// `||Y - B U V'||^2` by three nested loops.
-    fn error(problem: &Problem, state: &State) -> f64 {
-        let fitted = times(&problem.by_word, &state.topics).times(&state.units.transpose());
-        let mut rest = fitted.transpose();
-        for (d, row) in problem.units.rows().enumerate() {
+    fn error(counts: &CsrMatrix, words: &DenseMatrix, units: &DenseMatrix) -> f64 {
+        let mut rest = words.times(&units.transpose()).transpose();
+        for (d, row) in counts.rows().enumerate() {
             row.iter().for_each(|(w, y)| rest[(d, w as usize)] -= y);
         }
         rest.values().iter().map(|x| x * x).sum()
@@ -239,24 +290,41 @@ mod tests {
     fn the_error_never_rises_and_is_that_of_the_full_matrices() {
         for seed in 0..20 {
             let problem = drawn(seed);
-            let model = Model::new(&problem);
+            let model = Model {
+                bases: &problem.bases,
+            };
+            let counts = &problem.units.counts;
+            let batches = [Units::new(counts.clone())];
             let run = Run::new(seed, &Silent);
-            let start = model.start(3, seed);
-            let first = -error(&problem, &start);
+            let start = model.start(&batches, 3, seed);
+            let first = -error(counts, &start.parameters.words, &start.states[0].units);
             let stop = Stop {
                 iterations: 150,
                 tolerance: 0.0,
             };
-            let fit = em::fit(&model, start, stop, "testing", &run).expect("nobody cancels");
+            let fit =
+                em::fit(&model, &batches, start, stop, "testing", &run).expect("nobody cancels");
             assert!((fit.history[0] - first).abs() < 1e-9 * first.abs());
             let pairs = fit.history.windows(2);
             pairs.for_each(|pair| assert!(pair[1] >= pair[0] - 1e-9, "{pair:?}"));
             let values = fit.parameters.topics.values().iter();
             assert!(
                 values
-                    .chain(fit.parameters.units.values())
+                    .chain(fit.states[0].units.values())
                     .all(|x| *x >= 0.0)
             );
         }
+    }
+
+    #[test]
+    fn a_fit_is_the_same_over_two_workers() {
+        let problem = drawn(1);
+        let model = Model {
+            bases: &problem.bases,
+        };
+        let batches: Vec<Units> = (0..4)
+            .map(|d| Units::new(problem.units.counts.part(d..d + 1)))
+            .collect();
+        assert_splits(&model, &batches, || model.start(&batches, 3, 1), 20);
     }
 }

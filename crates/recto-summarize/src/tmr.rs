@@ -22,10 +22,9 @@
 //! **Parameters.** `query`, `topics` (by default as many as sentences fill the budget),
 //! `alpha` (0.1), `iterations` (200), `tolerance` (1e-7). **Cost**: O(K nnz) an iteration.
 
-use crate::bstm::CUT;
 use crate::bstm::engine::{Model, Prior};
 use crate::bstm::problem::{self, Problem};
-use crate::bstm::state::State;
+use crate::bstm::{self, CUT};
 use crate::budget::Budget;
 use crate::pool::Pool;
 use crate::select_within_budget::{choosable, ranked};
@@ -33,7 +32,6 @@ use crate::summary::Summary;
 use crate::topics::{self, FitParams};
 use crate::{Options, SummarizeError, Summarizer, vectors};
 use recto_math::dense::{axpy, dot};
-use recto_math::em;
 use recto_math::factor::by_rows;
 use recto_math::{CsrBuilder, CsrMatrix, DenseMatrix, Run};
 use serde_json::{Value, json};
@@ -64,21 +62,18 @@ impl Tmr {
     ) -> Result<(Vec<f64>, Vec<f64>), SummarizeError> {
         let problem = with_question(pool, question);
         let model = Model {
-            problem: &problem,
+            bases: &problem.bases,
             prior: Prior::Dirichlet(self.alpha),
             is_gauss_seidel: false,
         };
-        let stop = self.fit.stop();
-        let start = State::drawn(&problem, k, run.seed);
-        let fit = em::fit(&model, start, stop, "finding topics", run)?;
-        let fit = topics::finite("tmr", fit)?;
-        let pass = model.pass(&fit.parameters);
+        let fit = bstm::fit(&model, &problem, k, ("tmr", self.fit.stop()), run)?;
+        let (parameters, state) = fit.parameters;
+        let pass = model.pass(&problem.units, &state, &parameters);
         let mut weights = vec![0.0; k];
-        pass.units
-            .iter()
+        pass.iter()
             .for_each(|unit| axpy(1.0, &unit.gamma, &mut weights));
-        let of_words = topics_of_words(&fit.parameters.topics, &weights);
-        let asked = fit.parameters.units.row(problem.units.n_rows() - 1);
+        let of_words = topics_of_words(&parameters.topics, &weights);
+        let asked = state.units.row(state.units.n_rows() - 1);
         let found = pool.group(0).map(|row| {
             let row = pool.row(row);
             let words = row

@@ -7,6 +7,7 @@
 //! | [`golden`](mod@golden) | golden files of the calling crate, compared to a tolerance |
 //! | [`scratch`] | a folder of its own for one test |
 //! | [`data`] | tests on real corpora, ignored where there are none |
+//! | [`split`] | a fit split over workers that exchange nothing but bytes |
 //! | [`text`] | made text, and text as units |
 //!
 //! Everything here panics where a test should fail.
@@ -16,6 +17,7 @@ pub mod golden;
 pub mod laws;
 pub mod observers;
 pub mod scratch;
+pub mod split;
 pub mod text;
 
 pub use scratch::Scratch;

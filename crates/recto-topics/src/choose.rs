@@ -10,7 +10,7 @@
 //! by the Hellinger distance of their words.
 
 use crate::heldout::{self, Split};
-use crate::{Cache, Corpus, Model, Params, Table, TopicModel, TopicsError};
+use crate::{Cache, Corpus, DenseMatrix, Model, Params, TopicModel, TopicsError};
 use rand_chacha::rand_core::Rng;
 use recto_math::{Run, assign, rng, similarity};
 use schemars::JsonSchema;
@@ -191,7 +191,7 @@ fn measured_stability(
         };
         models.push(heldout::quick_fit(split, params, n_topics, &own)?);
     }
-    let words: Vec<&Table> = models.iter().map(|model| &model.words).collect();
+    let words: Vec<&DenseMatrix> = models.iter().map(|model| &model.words).collect();
     Ok(stability(&words))
 }
 
@@ -219,7 +219,7 @@ pub fn stability_of(
 
 /// How much topics agree over fits: topics of each two fits are matched one to one, and
 /// the agreement of a pair is 1 minus the Hellinger distance of their words.
-pub fn stability(fits: &[&Table]) -> f64 {
+pub fn stability(fits: &[&DenseMatrix]) -> f64 {
     let (mut sum, mut pairs) = (0.0, 0.0);
     for (i, a) in fits.iter().enumerate() {
         for b in &fits[i + 1..] {
@@ -236,9 +236,9 @@ pub fn stability(fits: &[&Table]) -> f64 {
 }
 
 /// The words of each topic as a row.
-pub(crate) fn columns(words: &Table) -> Vec<Vec<f64>> {
+pub(crate) fn columns(words: &DenseMatrix) -> Vec<Vec<f64>> {
     let column = |z: usize| words.rows().map(|row| row[z]).collect();
-    (0..words.width()).map(column).collect()
+    (0..words.n_columns()).map(column).collect()
 }
 
 #[cfg(test)]
@@ -247,11 +247,11 @@ mod tests {
 
     #[test]
     fn fits_with_the_same_topics_in_another_order_are_stable() {
-        let a = Table::from_values(2, vec![0.9, 0.0, 0.1, 0.2, 0.0, 0.8]);
-        let b = Table::from_values(2, vec![0.0, 0.9, 0.2, 0.1, 0.8, 0.0]);
+        let a = DenseMatrix::from_values(2, vec![0.9, 0.0, 0.1, 0.2, 0.0, 0.8]);
+        let b = DenseMatrix::from_values(2, vec![0.0, 0.9, 0.2, 0.1, 0.8, 0.0]);
         assert!(stability(&[&a, &b]) > 1.0 - 1e-7);
         assert_eq!(stability(&[&a]), 1.0);
-        let other = Table::from_values(2, vec![0.3, 0.3, 0.4, 0.4, 0.3, 0.3]);
+        let other = DenseMatrix::from_values(2, vec![0.3, 0.3, 0.4, 0.4, 0.3, 0.3]);
         assert!(stability(&[&a, &other]) < 0.8);
     }
 

@@ -68,7 +68,7 @@ pub fn cluster(
         .iter()
         .flat_map(|&document| fitted.pmfs.row(document).iter().copied())
         .collect();
-    let width = fitted.pmfs.width();
+    let width = fitted.pmfs.n_columns();
     let tree = agglomerate(&pmfs, width, linkage, run)?;
     let (n_clusters, reason) = match n_clusters {
         Some(n_clusters) => (n_clusters, None),
@@ -129,11 +129,11 @@ fn means<'p>(labels: &[usize], row: impl Fn(usize) -> &'p [f64]) -> Vec<Vec<f64>
     for (point, &label) in labels.iter().enumerate() {
         let mean = &mut means[label];
         mean.resize(row(point).len(), 0.0);
-        crate::table::add_to(mean, row(point));
+        crate::arithmetic::add_to(mean, row(point));
     }
     means
         .iter_mut()
-        .for_each(|mean| crate::table::normalize(mean));
+        .for_each(|mean| recto_math::dense::normalize(mean));
     means
 }
 

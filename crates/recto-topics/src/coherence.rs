@@ -17,7 +17,7 @@
 //! Both and Hinneburg 2015, Exploring the space of topic coherence measures.
 
 use crate::describe::top_terms;
-use crate::{Corpus, Table};
+use crate::{Corpus, DenseMatrix};
 use recto_math::CsrMatrix;
 use serde::Serialize;
 
@@ -39,8 +39,8 @@ impl Coherence {
 }
 
 /// The coherence of each topic's `n` likeliest words.
-pub fn coherence(words: &Table, corpus: &Corpus, n: usize) -> Coherence {
-    let tops: Vec<Vec<usize>> = (0..words.width())
+pub fn coherence(words: &DenseMatrix, corpus: &Corpus, n: usize) -> Coherence {
+    let tops: Vec<Vec<usize>> = (0..words.n_columns())
         .map(|z| top_terms(words, z, n).into_iter().map(|(w, _)| w).collect())
         .collect();
     let by_document = Postings::new(&corpus.documents(), &tops);
@@ -137,7 +137,7 @@ fn c_v(top: &[usize], postings: &Postings) -> f64 {
     let mut whole = vec![0.0; top.len()];
     vectors
         .iter()
-        .for_each(|v| crate::table::add_to(&mut whole, v));
+        .for_each(|v| crate::arithmetic::add_to(&mut whole, v));
     let length = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
     let cosine = |v: &Vec<f64>| {
         let dot: f64 = v.iter().zip(&whole).map(|(a, b)| a * b).sum();
@@ -164,7 +164,7 @@ mod tests {
         // aa and bb always together in half of the texts: ln(.5 / .25) / -ln .5 = 1.
         // aa and cc never: -1.
         let corpus = corpus(&["aa bb", "aa bb", "cc dd", "cc dd"]);
-        let words = Table::from_values(2, vec![0.4, 0.5, 0.3, 0.0, 0.2, 0.4, 0.1, 0.1]);
+        let words = DenseMatrix::from_values(2, vec![0.4, 0.5, 0.3, 0.0, 0.2, 0.4, 0.1, 0.1]);
         let two = coherence(&words, &corpus, 2);
         assert!((two.npmi[0] - 1.0).abs() < 1e-12);
         assert!((two.c_v[0] - 1.0).abs() < 1e-12);
@@ -177,7 +177,7 @@ mod tests {
     fn no_corpus_gives_nan() {
         for texts in [&["aa"][..], &["aa aa", "aa"], &["aa bb", "aa bb"]] {
             let corpus = corpus(texts);
-            let words = Table::filled(corpus.n_terms(), 3, 1.0 / corpus.n_terms() as f64);
+            let words = DenseMatrix::filled(corpus.n_terms(), 3, 1.0 / corpus.n_terms() as f64);
             let found = coherence(&words, &corpus, 10);
             let all = found.npmi.iter().chain(&found.c_v);
             assert!(all.copied().all(f64::is_finite), "{found:?}");

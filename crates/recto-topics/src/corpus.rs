@@ -168,7 +168,7 @@ impl Corpus {
     pub fn unigram(&self) -> Vec<f64> {
         let mut base = self.counts.column_sums();
         base.iter_mut().for_each(|count| *count += 0.01);
-        crate::table::normalize(&mut base);
+        recto_math::dense::normalize(&mut base);
         base
     }
 

@@ -1,6 +1,6 @@
 //! What a topic is called and shown by: its words, a phrase, documents and segments.
 
-use crate::{Corpus, FittedTopics, Model, Table};
+use crate::{Corpus, DenseMatrix, FittedTopics, Model};
 use serde::Serialize;
 
 /// A topic for people.
@@ -52,7 +52,7 @@ pub fn describe(fitted: &FittedTopics, corpus: &Corpus, n: usize) -> Vec<Descrip
 }
 
 /// The likeliest terms of a topic; ties by id.
-pub fn top_terms(words: &Table, topic: usize, n: usize) -> Vec<(usize, f64)> {
+pub fn top_terms(words: &DenseMatrix, topic: usize, n: usize) -> Vec<(usize, f64)> {
     let column = words.rows().map(|row| row[topic]).enumerate();
     most(column.collect(), n)
 }
@@ -74,7 +74,7 @@ fn tellings(model: &Model, topic: usize) -> Vec<(usize, f64)> {
 
 /// Rows with the largest share of a topic. A few tokens of doubt keep a text of three
 /// words from standing before a long one; what is given is the share itself.
-fn top_rows(table: &Table, lengths: &[f64], topic: usize, n: usize) -> Vec<(usize, f64)> {
+fn top_rows(table: &DenseMatrix, lengths: &[f64], topic: usize, n: usize) -> Vec<(usize, f64)> {
     let sure =
         |(row, length): (usize, &f64)| (row, table.row(row)[topic] * length / (length + SHORT));
     let rows: Vec<(usize, f64)> = lengths.iter().enumerate().map(sure).collect();

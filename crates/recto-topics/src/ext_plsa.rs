@@ -15,35 +15,49 @@
 //! The equations are EM for the model as defined there; they were not compared with the
 //! paper's own.
 
+use crate::arithmetic::{LnSum, add_to, dot};
 use crate::guide::Hints;
 use crate::kernel::{Sharing, share_out};
-use crate::mixture::{Data, start_words, unit};
-use crate::table::{LnSum, Table, add_to, dot};
+use crate::mixture::{Batch, start_words, unit};
 use crate::{Corpus, Params, TopicsError};
-use recto_math::em::{self, Fit, Iterate};
+use recto_math::DenseMatrix;
+use recto_math::em::{self, Fit, Iterate, Start};
 use recto_math::{Run, rng};
+use serde::{Deserialize, Serialize};
 
-/// What is fitted.
+/// What is fitted and all documents share.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Shared {
+    /// Clusters by topics.
+    clusters: DenseMatrix,
+    /// Terms by topics.
+    phi: DenseMatrix,
+}
+
+/// All that is fitted.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Clustered {
     /// Documents by clusters.
-    pub(crate) documents: Table,
+    pub(crate) documents: DenseMatrix,
     /// Clusters by topics.
-    pub(crate) clusters: Table,
+    pub(crate) clusters: DenseMatrix,
     /// Terms by topics.
-    pub(crate) phi: Table,
+    pub(crate) phi: DenseMatrix,
 }
 
+/// The model. The state of a batch is its documents by clusters.
 struct Clustering<'a> {
-    data: &'a Data,
     params: &'a Params,
     hints: &'a Hints,
 }
 
+/// Expected counts of a batch, before what they were shared out by.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Counts {
+    /// Terms by topics.
     phi: Vec<f64>,
+    /// Clusters by topics.
     clusters: Vec<f64>,
-    documents: Vec<f64>,
     objective: f64,
 }
 
@@ -55,40 +69,61 @@ pub(crate) fn fit(
     run: &Run<'_>,
 ) -> Result<Fit<Clustered>, TopicsError> {
     let n_clusters = params.clusters.unwrap_or_else(|| n_topics.div_ceil(2));
-    let data = Data::new(corpus, false);
-    let model = Clustering {
-        data: &data,
-        params,
-        hints,
-    };
-    em::best_of(params.restarts, |restart| {
-        let mut draw = rng::stream(run.seed, "clusters of topics", restart);
-        let mut random = |rows: usize, width: usize| {
-            let mut table = Table::filled(rows, width, 0.0);
-            let values = table.values_mut().iter_mut();
-            values.for_each(|p| *p = 0.5 + unit(&mut draw));
-            table.normalize_rows();
-            table
-        };
-        let start = Clustered {
-            documents: random(corpus.n_documents(), n_clusters),
-            clusters: random(n_clusters, n_topics),
-            phi: start_words(corpus, hints, n_topics, (run.seed, restart)),
-        };
+    let batches = Batch::all(corpus, false);
+    let model = Clustering { params, hints };
+    let best: Result<_, TopicsError> = em::best_of(params.restarts, |restart| {
+        let draws = (run.seed, restart);
+        let start = start(&batches, corpus, hints, (n_clusters, n_topics), draws);
+        let stop = params.stop();
         Ok(em::fit(
             &model,
+            &batches,
             start,
-            params.stop(),
+            stop,
             "finding topics",
             run,
         )?)
-    })
+    });
+    Ok(best?.join(|shared, documents| Clustered {
+        documents: DenseMatrix::stacked(documents),
+        clusters: shared.clusters,
+        phi: shared.phi,
+    }))
+}
+
+/// Random clusters, and topics that lean to a few documents.
+fn start(
+    batches: &[Batch],
+    corpus: &Corpus,
+    hints: &Hints,
+    (n_clusters, n_topics): (usize, usize),
+    draws: (u64, u64),
+) -> Start<Shared, DenseMatrix> {
+    let (seed, restart) = draws;
+    let mut draw = rng::stream(seed, "clusters of topics", restart);
+    let mut random = |rows: usize, width: usize| {
+        let mut table = DenseMatrix::filled(rows, width, 0.0);
+        let values = table.values_mut().iter_mut();
+        values.for_each(|p| *p = 0.5 + unit(&mut draw));
+        table.normalize_rows();
+        table
+    };
+    // Documents are drawn before clusters, batch after batch in their order.
+    let documents = batches.iter().map(|batch| batch.n_documents());
+    Start {
+        states: documents.map(|n| random(n, n_clusters)).collect(),
+        parameters: Shared {
+            clusters: random(n_clusters, n_topics),
+            phi: start_words(corpus, hints, n_topics, draws),
+        },
+    }
 }
 
 impl Clustered {
     /// Documents by topics.
-    pub(crate) fn topics(&self) -> Table {
-        let mut topics = Table::filled(self.documents.n_rows(), self.clusters.width(), 0.0);
+    pub(crate) fn topics(&self) -> DenseMatrix {
+        let mut topics =
+            DenseMatrix::filled(self.documents.n_rows(), self.clusters.n_columns(), 0.0);
         for (row, clusters) in topics.rows_mut().zip(self.documents.rows()) {
             mix_into(row, clusters, &self.clusters);
         }
@@ -105,7 +140,7 @@ impl Clustered {
     }
 }
 
-fn mix_into(mix: &mut [f64], weights: &[f64], clusters: &Table) {
+fn mix_into(mix: &mut [f64], weights: &[f64], clusters: &DenseMatrix) {
     mix.fill(0.0);
     for (weight, cluster) in weights.iter().zip(clusters.rows()) {
         let parts = mix.iter_mut().zip(cluster);
@@ -114,26 +149,23 @@ fn mix_into(mix: &mut [f64], weights: &[f64], clusters: &Table) {
 }
 
 impl Iterate for Clustering<'_> {
-    type Parameters = Clustered;
+    type Batch = Batch;
+    type State = DenseMatrix;
+    type Parameters = Shared;
     type Statistics = Counts;
 
-    fn n_batches(&self) -> usize {
-        self.data.batches.len()
-    }
-
     /// Kim08 def. ExtPLSA: the expectation over clusters and topics.
-    fn step(&self, batch: usize, model: &Clustered) -> Counts {
-        let (n_topics, n_clusters) = (model.phi.width(), model.clusters.n_rows());
+    fn step(&self, batch: &Batch, now: DenseMatrix, model: &Shared) -> (Counts, DenseMatrix) {
+        let (n_topics, n_clusters) = (model.phi.n_columns(), model.clusters.n_rows());
         let mut counts = Counts {
             phi: vec![0.0; model.phi.values().len()],
             clusters: vec![0.0; n_topics * n_clusters],
-            documents: Vec::new(),
             objective: 0.0,
         };
+        let mut documents = Vec::with_capacity(now.values().len());
         let (mut likelihood, mut prior) = (LnSum::new(), LnSum::new());
         let (mut mix, mut gain) = (vec![0.0; n_topics], vec![0.0; n_topics]);
-        for document in self.data.batches[batch].clone() {
-            let own = model.documents.row(document);
+        for (document, own) in now.rows().enumerate() {
             mix_into(&mut mix, own, &model.clusters);
             gain.fill(0.0);
             let mut sharing = Sharing {
@@ -143,12 +175,12 @@ impl Iterate for Clustering<'_> {
                 words: &mut counts.phi,
                 likelihood: &mut likelihood,
             };
-            share_out(self.data.rows.row(document), None, &mut sharing);
+            share_out(batch.rows.row(document), None, &mut sharing);
             if self.params.alpha > 0.0 {
                 own.iter().for_each(|&p| prior.add(p, 1.0));
             }
             for (y, (weight, cluster)) in own.iter().zip(model.clusters.rows()).enumerate() {
-                counts.documents.push(weight * dot(&gain, cluster));
+                documents.push(weight * dot(&gain, cluster));
                 let sums = &mut counts.clusters[y * n_topics..][..n_topics];
                 sums.iter_mut()
                     .zip(&gain)
@@ -156,17 +188,18 @@ impl Iterate for Clustering<'_> {
             }
         }
         counts.objective = likelihood.total() + self.params.alpha * prior.total();
-        counts
+        let mut next = smoothed(n_clusters, documents, None, self.params.alpha);
+        next.normalize_rows();
+        (counts, next)
     }
 
     fn merge(&self, before: &mut Counts, next: Counts) {
         add_to(&mut before.phi, &next.phi);
         add_to(&mut before.clusters, &next.clusters);
-        before.documents.extend(next.documents);
         before.objective += next.objective;
     }
 
-    fn update(&self, counts: Counts, model: &mut Clustered) -> f64 {
+    fn update(&self, counts: Counts, model: &mut Shared) -> f64 {
         let (alpha, beta) = (self.params.alpha, self.params.beta);
         let mut prior = (LnSum::new(), LnSum::new());
         if alpha > 0.0 {
@@ -183,17 +216,15 @@ impl Iterate for Clustering<'_> {
             + alpha * prior.0.total()
             + beta * prior.1.total()
             + self.hints.ln_prior(&model.phi, beta);
-        model.documents = smoothed(model.documents.width(), counts.documents, None, alpha);
         let clusters = smoothed(
-            model.phi.width(),
+            model.phi.n_columns(),
             counts.clusters,
             Some(&model.clusters),
             alpha,
         );
         model.clusters = clusters;
-        model.documents.normalize_rows();
         model.clusters.normalize_rows();
-        let mut phi = smoothed(model.phi.width(), counts.phi, Some(&model.phi), beta);
+        let mut phi = smoothed(model.phi.n_columns(), counts.phi, Some(&model.phi), beta);
         self.hints.apply(&mut phi);
         phi.normalize_columns();
         model.phi = phi;
@@ -202,13 +233,18 @@ impl Iterate for Clustering<'_> {
 }
 
 /// Counts, times what they were shared out by, and prior counts.
-fn smoothed(width: usize, mut counts: Vec<f64>, by: Option<&Table>, prior: f64) -> Table {
+fn smoothed(
+    width: usize,
+    mut counts: Vec<f64>,
+    by: Option<&DenseMatrix>,
+    prior: f64,
+) -> DenseMatrix {
     if let Some(by) = by {
         let parts = counts.iter_mut().zip(by.values());
         parts.for_each(|(count, p)| *count *= p);
     }
     counts.iter_mut().for_each(|count| *count += prior);
-    Table::from_values(width, counts)
+    DenseMatrix::from_values(width, counts)
 }
 
 #[cfg(test)]

@@ -1,54 +1,37 @@
-//! From options to a fitted model: what all methods do before and after their own part.
+//! The frame of every fit: what all models do before and after their own part.
 
+use crate::arithmetic::add_to;
 use crate::fitted::FittedTopics;
 use crate::guide::Hints;
-use crate::methods::{Kind, Options};
+use crate::limits::{self, Sizes};
 use crate::model::{Model, responsibilities};
-use crate::table::{Table, add_to};
-use crate::{
-    Cache, Corpus, Params, TopicModel, TopicsError, choose, ext_plsa, lda, limits, literal,
-    mixture, vsm,
-};
+use crate::{Cache, Corpus, Options, Params, TopicModel, TopicsError, choose};
 use rayon::prelude::*;
+use recto_math::DenseMatrix;
 use recto_math::Run;
 use serde_json::Value;
 
-/// A method with its parameters.
-pub(crate) struct Fitter {
-    kind: Kind,
-    topics: Option<usize>,
-    params: Params,
-    paper_perplexity: bool,
+/// What was asked of a model.
+pub(crate) struct Settings {
+    /// How many topics; `None` chooses by held-out words.
+    pub(crate) topics: Option<usize>,
+    pub(crate) params: Params,
 }
 
-/// Fits that stand side by side for clustering by `auto`: one gives an NMI of .58 on
-/// Reuters, three .617, five .63.
-const ENSEMBLE: usize = 5;
-
-impl Fitter {
-    pub(crate) fn build(kind: Kind, options: &Options) -> Result<Box<dyn TopicModel>, TopicsError> {
-        let mut params = match options.paper {
-            true => Params::paper(),
-            false => Params::default(),
+impl Settings {
+    /// The settings of a model from options; `defaults` sets what is the model's own.
+    pub(crate) fn new(
+        options: &Options,
+        defaults: impl FnOnce(&mut Params),
+    ) -> Result<Self, TopicsError> {
+        let mut params = if options.paper {
+            Params::paper()
+        } else {
+            Params::default()
         };
-        if kind == Kind::Sgm {
-            params.eta = 0.3;
-        }
-        if kind == Kind::Lda {
-            // Where learning the priors starts. From the small counts of PLSA it ends in
-            // a poor optimum: on Reuters with 10 topics a perplexity of 757 against 740.
-            (params.alpha, params.beta) = (0.5, 1.0);
-        }
+        defaults(&mut params);
         params.alpha = options.alpha.unwrap_or(params.alpha);
         params.beta = options.beta.unwrap_or(params.beta);
-        params.eta = match kind {
-            Kind::Sgm => options.eta.unwrap_or(params.eta),
-            _ => params.eta,
-        };
-        params.cache = match kind {
-            Kind::Plsa | Kind::Sgm => options.cache.unwrap_or(params.cache),
-            _ => params.cache,
-        };
         params.iterations = options.iterations.unwrap_or(params.iterations);
         params.tolerance = options.tolerance.unwrap_or(params.tolerance);
         params.restarts = options.restarts.unwrap_or(params.restarts);
@@ -56,119 +39,70 @@ impl Fitter {
         params.memory_limit = options.memory_limit;
         params.guide = options.guide.clone();
         params.check()?;
-        Ok(Box::new(Self {
-            kind,
+        Ok(Self {
             topics: options.topics,
             params,
-            paper_perplexity: options.paper_perplexity,
-        }))
+        })
     }
 }
 
-impl TopicModel for Fitter {
-    fn fit(&self, corpus: &Corpus, run: &Run<'_>) -> Result<FittedTopics, TopicsError> {
-        run.report("finding topics", 0, None)?;
-        let choice = match self.topics {
-            Some(_) => None,
-            None => Some(choose::topics(corpus, &self.params, run)?),
-        };
-        let n_topics = match (&choice, self.topics) {
-            (Some(choice), _) => choice.n_topics,
-            (None, asked) => asked.unwrap_or(1),
-        };
-        check_count(corpus, n_topics)?;
-        limits::check(self.kind, corpus, &self.params, n_topics)?;
-        let hints = self.hints(corpus, n_topics)?;
-        let mut fitted = self.dispatch(corpus, &hints, n_topics, run)?;
-        fitted.choice = choice;
-        fitted.model.parameters = self.parameters();
-        fitted.warnings.extend(hints.warnings);
-        Ok(finished(fitted, corpus))
-    }
+/// The part of a fit that is a model's own; the frame makes a [`TopicModel`] of it.
+pub(crate) trait Fitter: Send + Sync {
+    /// Its name in the table of methods.
+    const NAME: &'static str;
 
-    fn parameters(&self) -> Value {
-        let mut value = serde_json::to_value(&self.params).expect("plain numbers");
-        if let Value::Object(all) = &mut value {
-            all.remove("memory_limit");
-            all.insert("topics".into(), self.topics.into());
-        }
-        value
-    }
+    /// Whether words can guide its topics.
+    const IS_GUIDED: bool = true;
 
-    fn memory(&self, corpus: &Corpus) -> usize {
-        let n_topics = self.topics.unwrap_or(choose::MOST);
-        limits::bytes(self.kind, corpus, &self.params, n_topics)
-    }
-}
+    /// What was asked of it.
+    fn settings(&self) -> &Settings;
 
-fn check_count(corpus: &Corpus, n_topics: usize) -> Result<(), TopicsError> {
-    let tokens = corpus.n_tokens();
-    match n_topics > 0 && n_topics as f64 <= tokens {
-        true => Ok(()),
-        false => Err(TopicsError::TopicCount {
-            asked: n_topics,
-            tokens: tokens as usize,
-        }),
-    }
-}
-
-impl Fitter {
-    fn hints(&self, corpus: &Corpus, n_topics: usize) -> Result<Hints, TopicsError> {
-        if matches!(self.kind, Kind::Literal | Kind::Vsm) {
-            let mut hints = Hints::default();
-            if !self.params.guide.is_empty() {
-                let name = self.kind.name();
-                hints
-                    .warnings
-                    .push(format!("{name} cannot be guided by words").into());
-            }
-            return Ok(hints);
-        }
-        self.params.guide.hints(corpus, n_topics)
-    }
-
-    fn dispatch(
+    /// Fits `n_topics` topics; what follows from the rest may be left empty.
+    fn find(
         &self,
         corpus: &Corpus,
         hints: &Hints,
         n_topics: usize,
         run: &Run<'_>,
-    ) -> Result<FittedTopics, TopicsError> {
-        match self.kind {
-            Kind::Auto => self.ensemble(corpus, hints, n_topics, run),
-            Kind::Plsa | Kind::Sgm => self.mixture(corpus, hints, n_topics, run),
-            Kind::Lda => self.lda(corpus, hints, n_topics, run),
-            Kind::ExtPlsa => self.ext_plsa(corpus, hints, n_topics, run),
-            Kind::Literal => self.literal(corpus, n_topics, run),
-            Kind::Vsm => self.vsm(corpus, n_topics, run),
-        }
+    ) -> Result<FittedTopics, TopicsError>;
+
+    /// Bytes that it takes beside what every model takes.
+    fn own_bytes(&self, sizes: &Sizes) -> usize {
+        sizes.numbers(sizes.terms)
+    }
+
+    /// About how many bytes a fit takes on top of the corpus.
+    fn memory_for(&self, corpus: &Corpus, n_topics: usize) -> usize {
+        let sizes = Sizes::new(corpus, n_topics);
+        sizes.bytes(self.own_bytes(&sizes))
     }
 
     /// A result with the words of topics and nothing else yet.
-    fn blank(&self, corpus: &Corpus, words: Table) -> FittedTopics {
-        let n_topics = words.width();
+    fn blank(&self, corpus: &Corpus, words: DenseMatrix) -> FittedTopics {
+        let params = &self.settings().params;
+        let n_topics = words.n_columns();
         let spelled = (0..corpus.n_terms()).map(|w| corpus.spelling(w).to_string());
         FittedTopics {
             model: Model {
-                method: self.kind.name().into(),
+                method: Self::NAME.into(),
                 parameters: Value::Null,
                 terms: corpus.terms().to_vec(),
                 spellings: spelled.collect(),
                 words,
-                alpha: vec![self.params.alpha; n_topics],
+                alpha: vec![params.alpha; n_topics],
                 clusters: None,
                 eta: 0.0,
-                segment_alpha: self.params.segment_alpha,
+                segment_alpha: params.segment_alpha,
                 cache: Cache::Off,
                 lambda: 0.0,
-                cache_strength: self.params.cache_strength,
+                cache_strength: params.cache_strength,
                 unigram: corpus.unigram(),
                 labels: Vec::new(),
             },
-            documents: Table::default(),
-            segments: Table::default(),
+            documents: DenseMatrix::default(),
+            segments: DenseMatrix::default(),
             weights: Vec::new(),
-            pmfs: Table::default(),
+            pmfs: DenseMatrix::default(),
             groups: None,
             history: Vec::new(),
             has_converged: true,
@@ -178,193 +112,74 @@ impl Fitter {
             warnings: Vec::new(),
         }
     }
+}
 
-    fn mixture(
-        &self,
-        corpus: &Corpus,
-        hints: &Hints,
-        n_topics: usize,
-        run: &Run<'_>,
-    ) -> Result<FittedTopics, TopicsError> {
-        let fit = mixture::fit(corpus, &self.params, hints, n_topics, run)?;
-        let found = fit.parameters;
-        let mut fitted = self.blank(corpus, found.phi);
-        fitted.history = fit.history;
-        fitted.has_converged = fit.has_converged;
-        fitted.model.eta = found.eta;
-        fitted.model.lambda = found.lambda;
-        fitted.model.cache = self.params.cache;
-        match &found.xi {
-            None => fitted.documents = found.theta,
-            Some(xi) => {
-                fitted.segments = deviating(corpus, &found.theta, xi, found.eta);
-                fitted.documents = averaged(corpus, &fitted.segments);
-            }
-        }
-        if self.params.cache != Cache::Off {
-            // With a cache the topics explain less of a document, and group it worse:
-            // .56 against .60 in NMI on Reuters.
-            let plain = Params {
-                cache: Cache::Off,
-                ..self.params.clone()
-            };
-            let fit = mixture::fit(corpus, &plain, hints, n_topics, run)?;
-            fitted.pmfs = match &fit.parameters.xi {
-                None => fit.parameters.theta,
-                Some(xi) => {
-                    let found = &fit.parameters;
-                    averaged(corpus, &deviating(corpus, &found.theta, xi, found.eta))
-                }
-            };
-        }
-        Ok(fitted)
+impl<F: Fitter> TopicModel for F {
+    fn fit(&self, corpus: &Corpus, run: &Run<'_>) -> Result<FittedTopics, TopicsError> {
+        let Settings { topics, params } = self.settings();
+        run.report("finding topics", 0, None)?;
+        let choice = match topics {
+            Some(_) => None,
+            None => Some(choose::topics(corpus, params, run)?),
+        };
+        let n_topics = match (&choice, *topics) {
+            (Some(choice), _) => choice.n_topics,
+            (None, asked) => asked.unwrap_or(1),
+        };
+        check_count(corpus, n_topics)?;
+        let needed = self.memory_for(corpus, n_topics);
+        limits::check(Self::NAME, needed, params.memory_limit)?;
+        let hints = hints::<F>(corpus, params, n_topics)?;
+        let mut fitted = self.find(corpus, &hints, n_topics, run)?;
+        fitted.choice = choice;
+        fitted.model.parameters = self.parameters();
+        fitted.warnings.extend(hints.warnings);
+        Ok(finished(fitted, corpus))
     }
 
-    /// Several fits of PLSA: the best one gives the topics, all of them together the
-    /// distributions for clustering.
-    fn ensemble(
-        &self,
-        corpus: &Corpus,
-        hints: &Hints,
-        n_topics: usize,
-        run: &Run<'_>,
-    ) -> Result<FittedTopics, TopicsError> {
-        let mut fits = Vec::with_capacity(ENSEMBLE);
-        for member in 0..ENSEMBLE as u64 {
-            let own = Run {
-                seed: member_seed(run.seed, member),
-                ..*run
-            };
-            fits.push(mixture::fit(corpus, &self.params, hints, n_topics, &own)?);
+    fn parameters(&self) -> Value {
+        let Settings { topics, params } = self.settings();
+        let mut value = serde_json::to_value(params).expect("plain numbers");
+        if let Value::Object(all) = &mut value {
+            all.remove("memory_limit");
+            all.insert("topics".into(), (*topics).into());
         }
-        let side = n_topics * ENSEMBLE;
-        let mut pmfs = Table::filled(corpus.n_documents(), side, 0.0);
-        for (i, fit) in fits.iter().enumerate() {
-            for (row, theta) in pmfs.rows_mut().zip(fit.parameters.theta.rows()) {
-                let own = row[i * n_topics..][..n_topics].iter_mut();
-                own.zip(theta)
-                    .for_each(|(p, theta)| *p = theta / ENSEMBLE as f64);
-            }
-        }
-        let best = fits
-            .into_iter()
-            .reduce(|best, fit| {
-                if fit.objective() > best.objective() {
-                    fit
-                } else {
-                    best
-                }
-            })
-            .expect("an ensemble has members");
-        let mut fitted = self.blank(corpus, best.parameters.phi);
-        fitted.documents = best.parameters.theta;
-        fitted.history = best.history;
-        fitted.has_converged = best.has_converged;
-        fitted.pmfs = pmfs;
-        Ok(fitted)
+        value
     }
 
-    fn lda(
-        &self,
-        corpus: &Corpus,
-        hints: &Hints,
-        n_topics: usize,
-        run: &Run<'_>,
-    ) -> Result<FittedTopics, TopicsError> {
-        let fit = lda::fit(corpus, &self.params, hints, n_topics, run)?;
-        let mut fitted = self.blank(corpus, fit.parameters.words());
-        fitted.documents = fit.parameters.documents();
-        fitted.model.alpha = fit.parameters.alpha;
-        fitted.history = fit.history;
-        fitted.has_converged = fit.has_converged;
-        Ok(fitted)
-    }
-
-    fn ext_plsa(
-        &self,
-        corpus: &Corpus,
-        hints: &Hints,
-        n_topics: usize,
-        run: &Run<'_>,
-    ) -> Result<FittedTopics, TopicsError> {
-        let fit = ext_plsa::fit(corpus, &self.params, hints, n_topics, run)?;
-        let found = fit.parameters;
-        let (documents, groups) = (found.topics(), found.groups());
-        let mut fitted = self.blank(corpus, found.phi);
-        fitted.documents = documents;
-        fitted.groups = Some(groups);
-        fitted.model.alpha = vec![self.params.alpha; found.clusters.n_rows()];
-        fitted.model.clusters = Some(found.clusters);
-        fitted.history = fit.history;
-        fitted.has_converged = fit.has_converged;
-        Ok(fitted)
-    }
-
-    fn literal(
-        &self,
-        corpus: &Corpus,
-        n_topics: usize,
-        run: &Run<'_>,
-    ) -> Result<FittedTopics, TopicsError> {
-        let fit = literal::fit(corpus, &self.params, n_topics, run)?;
-        let words = fit.parameters.phi(corpus.segments());
-        let mut fitted = self.blank(corpus, words);
-        fitted.warnings.push(literal::warning());
-        if self.paper_perplexity {
-            fitted.paper_perplexity = Some(fit.parameters.paper_perplexity(corpus));
-        }
-        fitted.documents = fit.parameters.documents;
-        fitted.history = fit.history;
-        fitted.has_converged = fit.has_converged;
-        Ok(fitted)
-    }
-
-    fn vsm(
-        &self,
-        corpus: &Corpus,
-        n_topics: usize,
-        run: &Run<'_>,
-    ) -> Result<FittedTopics, TopicsError> {
-        let found = vsm::fit(corpus, &self.params, n_topics, run)?;
-        let mut fitted = self.blank(corpus, found.phi);
-        fitted.documents = found.documents;
-        fitted.segments = found.segments;
-        fitted.groups = Some(found.groups);
-        Ok(fitted)
+    fn memory(&self, corpus: &Corpus) -> usize {
+        self.memory_for(corpus, self.settings().topics.unwrap_or(choose::MOST))
     }
 }
 
-/// Seeds of the members of an ensemble; the first is the run's own.
-fn member_seed(seed: u64, member: u64) -> u64 {
-    seed ^ member.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+fn check_count(corpus: &Corpus, n_topics: usize) -> Result<(), TopicsError> {
+    let tokens = corpus.n_tokens();
+    if n_topics > 0 && n_topics as f64 <= tokens {
+        return Ok(());
+    }
+    Err(TopicsError::TopicCount {
+        asked: n_topics,
+        tokens: tokens as usize,
+    })
 }
 
-/// Segments by topics where they deviate from their document.
-fn deviating(corpus: &Corpus, theta: &Table, xi: &Table, eta: f64) -> Table {
-    let mut segments = xi.clone();
-    for document in 0..corpus.n_documents() {
-        let own = theta.row(document);
-        for segment in corpus.segments_of(document) {
-            let parts = segments.row_mut(segment).iter_mut().zip(own);
-            parts.for_each(|(xi, theta)| *xi = (1.0 - eta) * theta + eta * *xi);
-        }
+/// The prior that words make; a warning where the model takes none.
+fn hints<F: Fitter>(
+    corpus: &Corpus,
+    params: &Params,
+    n_topics: usize,
+) -> Result<Hints, TopicsError> {
+    if F::IS_GUIDED {
+        return params.guide.hints(corpus, n_topics);
     }
-    segments
-}
-
-/// SGM sec. 4: Pr(z|d) as the mean over segments by their lengths.
-fn averaged(corpus: &Corpus, segments: &Table) -> Table {
-    let mut documents = Table::filled(corpus.n_documents(), segments.width(), 0.0);
-    for document in 0..corpus.n_documents() {
-        let row = documents.row_mut(document);
-        for segment in corpus.segments_of(document) {
-            let length = corpus.segments().row(segment).sum();
-            let sums = row.iter_mut().zip(segments.row(segment));
-            sums.for_each(|(sum, p)| *sum += length * p);
-        }
+    let mut hints = Hints::default();
+    if !params.guide.is_empty() {
+        let name = F::NAME;
+        hints
+            .warnings
+            .push(format!("{name} cannot be guided by words").into());
     }
-    documents.normalize_rows();
-    documents
+    Ok(hints)
 }
 
 /// Fills in what follows from the rest.
@@ -376,13 +191,13 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
             .row_mut(document)
             .fill(1.0 / n_topics as f64);
     }
-    if fitted.segments.width() == 0 {
+    if fitted.segments.n_columns() == 0 {
         fitted.segments = segments_of(corpus, &fitted.documents, &fitted.model.words);
     }
-    if fitted.pmfs.width() == 0 {
+    if fitted.pmfs.n_columns() == 0 {
         fitted.pmfs = fitted.documents.clone();
     }
-    let even = 1.0 / fitted.pmfs.width() as f64;
+    let even = 1.0 / fitted.pmfs.n_columns() as f64;
     for &document in &fitted.empty {
         fitted.pmfs.row_mut(document).fill(even);
     }
@@ -408,8 +223,8 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
 }
 
 /// Segments by topics: what the document's topics give to the words of each.
-fn segments_of(corpus: &Corpus, documents: &Table, words: &Table) -> Table {
-    let n_topics = words.width();
+fn segments_of(corpus: &Corpus, documents: &DenseMatrix, words: &DenseMatrix) -> DenseMatrix {
+    let n_topics = words.n_columns();
     let rows: Vec<Vec<f64>> = (0..corpus.n_documents())
         .into_par_iter()
         .map(|document| {
@@ -420,12 +235,12 @@ fn segments_of(corpus: &Corpus, documents: &Table, words: &Table) -> Table {
                 .collect()
         })
         .collect();
-    Table::from_values(n_topics, rows.concat())
+    DenseMatrix::from_values(n_topics, rows.concat())
 }
 
 /// The share of each topic in all words.
-fn weights(corpus: &Corpus, documents: &Table) -> Vec<f64> {
-    let mut weights = vec![0.0; documents.width()];
+fn weights(corpus: &Corpus, documents: &DenseMatrix) -> Vec<f64> {
+    let mut weights = vec![0.0; documents.n_columns()];
     let mut part = weights.clone();
     for document in 0..corpus.n_documents() {
         let range = corpus.segments_of(document);
@@ -434,6 +249,6 @@ fn weights(corpus: &Corpus, documents: &Table) -> Vec<f64> {
         own.for_each(|(part, p)| *part = length * p);
         add_to(&mut weights, &part);
     }
-    crate::table::normalize(&mut weights);
+    recto_math::dense::normalize(&mut weights);
     weights
 }

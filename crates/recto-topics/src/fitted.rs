@@ -2,7 +2,7 @@
 
 use crate::Model;
 use crate::choose::Choice;
-use crate::table::Table;
+use recto_math::DenseMatrix;
 use recto_math::Notice;
 
 /// Topics of a corpus, and what they were found by.
@@ -11,14 +11,14 @@ pub struct FittedTopics {
     /// The topics, ready for new documents.
     pub model: Model,
     /// Documents by topics; uniform for documents without words.
-    pub documents: Table,
+    pub documents: DenseMatrix,
     /// Segments by topics.
-    pub segments: Table,
+    pub segments: DenseMatrix,
     /// The share of each topic in all words.
     pub weights: Vec<f64>,
     /// Documents by outcomes of the distributions that clustering compares. They are those
     /// of a fit without cache; several fits stand side by side where that is better.
-    pub pmfs: Table,
+    pub pmfs: DenseMatrix,
     /// The method's own grouping of documents, where it has one.
     pub groups: Option<Vec<usize>>,
     /// The objective before each iteration.

@@ -6,8 +6,8 @@
 //! a pinned word is forbidden in every other topic. A word that does not occur is reported
 //! and does no harm.
 
-use crate::table::Table;
 use crate::{Corpus, TopicsError};
+use recto_math::DenseMatrix;
 use recto_math::Notice;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -175,7 +175,7 @@ impl Hints {
 
     /// Adds the prior counts to a table of counts, words by topics; what is barred becomes
     /// 0.
-    pub(crate) fn apply(&self, counts: &mut Table) {
+    pub(crate) fn apply(&self, counts: &mut DenseMatrix) {
         for &(term, topic, count) in &self.added {
             counts.row_mut(term)[topic] += count;
         }
@@ -186,7 +186,7 @@ impl Hints {
 
     /// The sum of prior counts times the logarithm of `phi`, over what differs from `beta`
     /// everywhere.
-    pub(crate) fn ln_prior(&self, phi: &Table, beta: f64) -> f64 {
+    pub(crate) fn ln_prior(&self, phi: &DenseMatrix, beta: f64) -> f64 {
         let ln = |term: usize, topic: usize| phi.row(term)[topic].max(1e-300).ln();
         let added = self
             .added

@@ -3,7 +3,7 @@
 //! All time of a fit is spent here, most of it waiting for the words of topics: code for
 //! AVX2 was tried and was no more than a tenth faster.
 
-use crate::table::{LnSum, add_both, dot};
+use crate::arithmetic::{LnSum, add_both, dot};
 use recto_math::SparseRow;
 
 /// The words of a text itself: the weight of the cache and its probability of each count.

@@ -33,6 +33,7 @@
 
 #![warn(clippy::disallowed_methods)]
 
+mod arithmetic;
 pub mod choose;
 pub mod clusters;
 pub mod coherence;
@@ -52,9 +53,9 @@ pub mod map;
 mod methods;
 mod mixture;
 pub mod model;
+mod models;
 mod params;
 pub mod saved;
-mod table;
 pub mod tables;
 pub mod time;
 mod vsm;
@@ -66,7 +67,7 @@ pub use guide::Guide;
 pub use methods::{Method, Options, methods};
 pub use model::Model;
 pub use params::{Cache, Params};
-pub use table::Table;
+pub use recto_math::DenseMatrix;
 
 use recto_math::Run;
 use serde_json::Value;

@@ -1,54 +1,66 @@
 //! How much memory a fit takes, before it is begun.
 
-use crate::methods::Kind;
-use crate::{Corpus, Params, TopicsError};
+use crate::{Corpus, TopicsError};
 
-/// About how many bytes a fit with `n_topics` takes on top of the corpus.
-pub(crate) fn bytes(kind: Kind, corpus: &Corpus, params: &Params, n_topics: usize) -> usize {
-    let numbers = |rows: usize| rows.saturating_mul(n_topics).saturating_mul(8);
-    let (documents, segments) = (corpus.n_documents(), corpus.n_segments());
-    let (terms, values) = (corpus.n_terms(), corpus.segments().nnz());
-    // Counts as the fit goes through them: 12 bytes a value, again for a cache.
-    let copy = values.saturating_mul(12);
-    let words = numbers(terms);
-    let batches = words.saturating_mul(2 * rayon::current_num_threads() + 2);
-    let own = match kind {
-        Kind::Literal => numbers(values).saturating_mul(3),
-        Kind::Vsm => copy.saturating_mul(2),
-        Kind::Sgm => numbers(segments).saturating_mul(3),
-        Kind::ExtPlsa => documents.saturating_mul(8 * params.clusters.unwrap_or(n_topics)),
-        // Five fits, and their distributions side by side.
-        Kind::Auto => words.saturating_mul(5) + numbers(documents).saturating_mul(10),
-        Kind::Plsa | Kind::Lda => words,
-    };
-    let parts = [
-        copy,
-        copy,
-        batches,
-        own,
-        numbers(documents).saturating_mul(3),
-        numbers(segments),
-    ];
-    parts.into_iter().fold(0, usize::saturating_add)
+/// What the memory of a fit follows from.
+pub(crate) struct Sizes {
+    pub(crate) documents: usize,
+    pub(crate) segments: usize,
+    pub(crate) terms: usize,
+    /// Counts above 0.
+    pub(crate) values: usize,
+    pub(crate) n_topics: usize,
 }
 
-/// Refuses a fit that would not fit.
-pub(crate) fn check(
-    kind: Kind,
-    corpus: &Corpus,
-    params: &Params,
-    n_topics: usize,
-) -> Result<(), TopicsError> {
-    let Some(limit) = params.memory_limit else {
-        return Ok(());
-    };
-    let needed = bytes(kind, corpus, params, n_topics);
-    if needed <= limit {
-        return Ok(());
+impl Sizes {
+    pub(crate) fn new(corpus: &Corpus, n_topics: usize) -> Self {
+        Self {
+            documents: corpus.n_documents(),
+            segments: corpus.n_segments(),
+            terms: corpus.n_terms(),
+            values: corpus.segments().nnz(),
+            n_topics,
+        }
     }
-    Err(TopicsError::TooMuchMemory {
-        method: kind.name(),
-        mebibytes: needed.div_ceil(1 << 20),
-        limit: limit >> 20,
-    })
+
+    /// Bytes of a number for each of `rows` and topics.
+    pub(crate) fn numbers(&self, rows: usize) -> usize {
+        rows.saturating_mul(self.n_topics).saturating_mul(8)
+    }
+
+    /// Bytes of the counts as a fit goes through them: 12 a value.
+    pub(crate) fn copy(&self) -> usize {
+        self.values.saturating_mul(12)
+    }
+
+    /// About how many bytes a fit takes on top of the corpus, with what is the model's own.
+    pub(crate) fn bytes(&self, own: usize) -> usize {
+        let n_statistics = 2 * rayon::current_num_threads() + 2;
+        let parts = [
+            // Once more for a cache.
+            self.copy(),
+            self.copy(),
+            self.numbers(self.terms).saturating_mul(n_statistics),
+            own,
+            self.numbers(self.documents).saturating_mul(3),
+            self.numbers(self.segments),
+        ];
+        parts.into_iter().fold(0, usize::saturating_add)
+    }
+}
+
+/// Refuses a fit that needs more bytes than the limit.
+pub(crate) fn check(
+    method: &'static str,
+    needed: usize,
+    limit: Option<usize>,
+) -> Result<(), TopicsError> {
+    match limit {
+        Some(limit) if needed > limit => Err(TopicsError::TooMuchMemory {
+            method,
+            mebibytes: needed.div_ceil(1 << 20),
+            limit: limit >> 20,
+        }),
+        _ => Ok(()),
+    }
 }

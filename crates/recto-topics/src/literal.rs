@@ -18,11 +18,13 @@
 //! Ponti, Tagarelli and Karypis 2011, A statistical model for topically segmented
 //! documents.
 
-use crate::mixture::{Data, unit};
-use crate::table::{LnSum, Table, normalize};
+use crate::arithmetic::{LnSum, add_to};
+use crate::mixture::{Batch, unit};
 use crate::{Corpus, Params, TopicsError};
-use recto_math::em::{self, Fit, Iterate};
+use recto_math::DenseMatrix;
+use recto_math::em::{self, Fit, Iterate, Start};
 use recto_math::{CsrMatrix, Notice, Remedy, Run, rng};
+use serde::{Deserialize, Serialize};
 
 /// What every user of the method is told.
 pub(crate) fn warning() -> Notice {
@@ -31,28 +33,54 @@ pub(crate) fn warning() -> Notice {
     Notice::from(message).with(Remedy::When("unless you replicate the paper", others))
 }
 
-/// What is fitted.
+/// All that is fitted.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Literal {
     /// Documents by topics.
-    pub(crate) documents: Table,
+    pub(crate) documents: DenseMatrix,
     /// Segments by topics; columns add up to 1.
-    pub(crate) segments: Table,
+    pub(crate) segments: DenseMatrix,
     /// Counts by topics, in the order of the counts; columns add up to 1 in each segment.
-    pub(crate) words: Table,
+    pub(crate) words: DenseMatrix,
 }
 
-struct Printed<'a> {
-    data: &'a Data,
-    /// The first count of each segment.
-    starts: Vec<usize>,
+/// The model. All it has belongs to documents, except what their segments are divided by.
+struct Printed;
+
+/// What is fitted and all documents share: Pr(s|z) is the counts of a segment over these.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Totals {
+    /// The sum over all segments, for each topic.
+    sums: Vec<f64>,
+    /// How many segments there are.
+    n_segments: usize,
 }
 
-/// Expected counts of a batch, in the order of documents.
-pub(crate) struct Counts {
-    documents: Vec<f64>,
+impl Totals {
+    /// Pr(s|z) of a segment; even for a topic without segments.
+    fn divide(&self, segment: &mut [f64]) {
+        let even = 1.0 / self.n_segments as f64;
+        for (x, &sum) in segment.iter_mut().zip(&self.sums) {
+            *x = if sum > 0.0 { *x / sum } else { even };
+        }
+    }
+}
+
+/// What is fitted of the documents of a batch.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Own {
+    /// Documents by topics.
+    documents: DenseMatrix,
+    /// Segments by topics, not yet divided by [`Totals`].
+    segments: DenseMatrix,
+    /// As in [`Literal`].
+    words: DenseMatrix,
+}
+
+/// What a batch says about [`Totals`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Sums {
     segments: Vec<f64>,
-    words: Vec<f64>,
     objective: f64,
 }
 
@@ -62,38 +90,103 @@ pub(crate) fn fit(
     n_topics: usize,
     run: &Run<'_>,
 ) -> Result<Fit<Literal>, TopicsError> {
-    let data = Data::new(corpus, true);
-    let model = Printed::new(&data);
-    em::best_of(params.restarts, |restart| {
-        let mut draw = rng::stream(run.seed, "literal start", restart);
-        let mut random = |rows: usize| {
-            let mut table = Table::filled(rows, n_topics, 0.0);
+    let batches = Batch::all(corpus, true);
+    let best: Result<_, TopicsError> = em::best_of(params.restarts, |restart| {
+        let start = start(&batches, n_topics, (run.seed, restart));
+        let stop = params.stop();
+        Ok(em::fit(
+            &Printed,
+            &batches,
+            start,
+            stop,
+            "finding topics",
+            run,
+        )?)
+    });
+    Ok(best?.join(Literal::join))
+}
+
+/// Everything random. All documents are drawn first, then all segments, then all words.
+fn start(batches: &[Batch], n_topics: usize, (seed, restart): (u64, u64)) -> Start<Totals, Own> {
+    let mut draw = rng::stream(seed, "literal start", restart);
+    let mut random = |n_rows: &dyn Fn(&Batch) -> usize| -> Vec<DenseMatrix> {
+        let mut drawn = |batch: &Batch| {
+            let mut table = DenseMatrix::filled(n_rows(batch), n_topics, 0.0);
             let values = table.values_mut().iter_mut();
             values.for_each(|p| *p = 0.5 + unit(&mut draw));
             table
         };
-        let mut start = Literal {
-            documents: random(corpus.n_documents()),
-            segments: random(corpus.n_segments()),
-            words: random(data.rows.nnz()),
-        };
-        start.documents.normalize_rows();
-        start.segments.normalize_columns();
-        model.normalize_words(&mut start.words);
-        Ok(em::fit(
-            &model,
-            start,
-            params.stop(),
-            "finding topics",
-            run,
-        )?)
-    })
+        batches.iter().map(&mut drawn).collect()
+    };
+    let documents = random(&Batch::n_documents);
+    let segments = random(&|batch| batch.rows.n_rows());
+    let words = random(&|batch| batch.rows.nnz());
+    let mut sums = vec![0.0; n_topics];
+    let all = segments.iter().flat_map(DenseMatrix::rows);
+    all.for_each(|segment| add_to(&mut sums, segment));
+    let own = |(batch, ((mut documents, segments), mut words)): (
+        &Batch,
+        ((DenseMatrix, _), DenseMatrix),
+    )| {
+        documents.normalize_rows();
+        normalize_words(&batch.rows, &mut words);
+        Own {
+            documents,
+            segments,
+            words,
+        }
+    };
+    Start {
+        parameters: Totals {
+            sums,
+            n_segments: segments.iter().map(DenseMatrix::n_rows).sum(),
+        },
+        states: batches
+            .iter()
+            .zip(documents.into_iter().zip(segments).zip(words))
+            .map(own)
+            .collect(),
+    }
+}
+
+/// Makes the words of each segment and topic add up to 1.
+fn normalize_words(counts: &CsrMatrix, words: &mut DenseMatrix) {
+    let mut start = 0;
+    for row in counts.rows() {
+        let range = start..start + row.columns.len();
+        let mut sums = vec![0.0; words.n_columns()];
+        for at in range.clone() {
+            add_to(&mut sums, words.row(at));
+        }
+        let even = 1.0 / range.len().max(1) as f64;
+        for at in range.clone() {
+            for (p, sum) in words.row_mut(at).iter_mut().zip(&sums) {
+                *p = if *sum > 0.0 { *p / sum } else { even };
+            }
+        }
+        start = range.end;
+    }
 }
 
 impl Literal {
+    fn join(totals: Totals, all: Vec<Own>) -> Self {
+        let (mut documents, mut segments, mut words) = (Vec::new(), Vec::new(), Vec::new());
+        for mut own in all {
+            own.segments.rows_mut().for_each(|row| totals.divide(row));
+            documents.push(own.documents);
+            segments.push(own.segments);
+            words.push(own.words);
+        }
+        Self {
+            documents: DenseMatrix::stacked(documents),
+            segments: DenseMatrix::stacked(segments),
+            words: DenseMatrix::stacked(words),
+        }
+    }
+
     /// Terms by topics: the words of a topic's segments.
-    pub(crate) fn phi(&self, counts: &CsrMatrix) -> Table {
-        let mut phi = Table::filled(counts.n_columns(), self.words.width(), 0.0);
+    pub(crate) fn phi(&self, counts: &CsrMatrix) -> DenseMatrix {
+        let mut phi = DenseMatrix::filled(counts.n_columns(), self.words.n_columns(), 0.0);
         let mut at = 0;
         for (segment, row) in counts.rows().enumerate() {
             let shares = self.segments.row(segment);
@@ -116,7 +209,7 @@ impl Literal {
         let counts = corpus.segments();
         let tokens = corpus.n_tokens();
         let (mut at, mut sum) = (0, 0.0);
-        let mut terms = vec![0.0; self.words.width()];
+        let mut terms = vec![0.0; self.words.n_columns()];
         for document in 0..corpus.n_documents() {
             let range = corpus.segments_of(document);
             let length: f64 = range.clone().map(|s| counts.row(s).sum()).sum();
@@ -140,99 +233,61 @@ impl Literal {
     }
 }
 
-impl<'a> Printed<'a> {
-    fn new(data: &'a Data) -> Self {
-        let mut starts = vec![0];
-        for row in data.rows.rows() {
-            starts.push(starts[starts.len() - 1] + row.columns.len());
-        }
-        Self { data, starts }
-    }
+impl Iterate for Printed {
+    type Batch = Batch;
+    type State = Own;
+    type Parameters = Totals;
+    type Statistics = Sums;
 
-    /// Makes the words of each segment and topic add up to 1.
-    fn normalize_words(&self, words: &mut Table) {
-        let width = words.width();
-        for range in self.starts.windows(2) {
-            let mut sums = vec![0.0; width];
-            for at in range[0]..range[1] {
-                crate::table::add_to(&mut sums, words.row(at));
-            }
-            let even = 1.0 / (range[1] - range[0]).max(1) as f64;
-            for at in range[0]..range[1] {
-                for (p, sum) in words.row_mut(at).iter_mut().zip(&sums) {
-                    *p = if *sum > 0.0 { *p / sum } else { even };
-                }
-            }
-        }
-    }
-}
-
-impl Iterate for Printed<'_> {
-    type Parameters = Literal;
-    type Statistics = Counts;
-
-    fn n_batches(&self) -> usize {
-        self.data.batches.len()
-    }
-
-    /// SGM sec. 3: q(z) ∝ Pr(z|d) Pr(s|z) Pr(w|z,s).
-    fn step(&self, batch: usize, model: &Literal) -> Counts {
-        let width = model.words.width();
-        let mut counts = Counts {
-            documents: Vec::new(),
-            segments: Vec::new(),
-            words: Vec::new(),
-            objective: 0.0,
+    /// SGM sec. 3: q(z) ∝ Pr(z|d) Pr(s|z) Pr(w|z,s), and the shares of counts, each
+    /// normalised over its own outcomes.
+    fn step(&self, batch: &Batch, now: Own, totals: &Totals) -> (Sums, Own) {
+        let width = totals.sums.len();
+        let mut next = Own {
+            documents: DenseMatrix::filled(now.documents.n_rows(), width, 0.0),
+            segments: DenseMatrix::filled(now.segments.n_rows(), width, 0.0),
+            words: DenseMatrix::filled(now.words.n_rows(), width, 0.0),
         };
         let mut likelihood = LnSum::new();
-        let mut q = vec![0.0; width];
-        for document in self.data.batches[batch].clone() {
-            let of_document = counts.documents.len();
-            counts.documents.resize(of_document + width, 0.0);
-            for segment in self.data.rows_of(document) {
-                let of_segment = counts.segments.len();
-                counts.segments.resize(of_segment + width, 0.0);
-                let values = self.data.rows.row(segment).values;
-                for (i, &n) in values.iter().enumerate() {
-                    let words = model.words.row(self.starts[segment] + i);
-                    let weights = model
-                        .documents
-                        .row(document)
-                        .iter()
-                        .zip(model.segments.row(segment));
-                    for (q, ((a, b), c)) in q.iter_mut().zip(weights.zip(words)) {
+        let mut share = vec![0.0; width];
+        let mut at = 0;
+        for document in 0..batch.n_documents() {
+            for segment in batch.rows_of(document) {
+                share.copy_from_slice(now.segments.row(segment));
+                totals.divide(&mut share);
+                for &n in batch.rows.row(segment).values {
+                    let weights = now.documents.row(document).iter().zip(&share);
+                    let q = next.words.row_mut(at);
+                    for (q, ((a, b), c)) in q.iter_mut().zip(weights.zip(now.words.row(at))) {
                         *q = a * b * c;
                     }
                     let p: f64 = q.iter().sum();
                     likelihood.add(p, n);
                     q.iter_mut().for_each(|q| *q *= n / p.max(1e-300));
-                    crate::table::add_to(&mut counts.documents[of_document..], &q);
-                    crate::table::add_to(&mut counts.segments[of_segment..], &q);
-                    counts.words.extend_from_slice(&q);
+                    add_to(next.documents.row_mut(document), q);
+                    add_to(next.segments.row_mut(segment), q);
+                    at += 1;
                 }
             }
         }
-        counts.objective = likelihood.total();
-        counts
+        next.documents.normalize_rows();
+        normalize_words(&batch.rows, &mut next.words);
+        let sums = Sums {
+            segments: next.segments.column_sums(),
+            objective: likelihood.total(),
+        };
+        (sums, next)
     }
 
-    fn merge(&self, before: &mut Counts, next: Counts) {
-        before.documents.extend(next.documents);
-        before.segments.extend(next.segments);
-        before.words.extend(next.words);
+    fn merge(&self, before: &mut Sums, next: Sums) {
+        add_to(&mut before.segments, &next.segments);
         before.objective += next.objective;
     }
 
-    /// SGM sec. 3: the shares of counts, each normalised over its own outcomes.
-    fn update(&self, counts: Counts, model: &mut Literal) -> f64 {
-        let width = model.words.width();
-        model.documents = Table::from_values(width, counts.documents);
-        model.documents.rows_mut().for_each(normalize);
-        model.segments = Table::from_values(width, counts.segments);
-        model.segments.normalize_columns();
-        model.words = Table::from_values(width, counts.words);
-        self.normalize_words(&mut model.words);
-        counts.objective
+    /// SGM sec. 3: Pr(s|z) is normalised over all segments.
+    fn update(&self, sums: Sums, totals: &mut Totals) -> f64 {
+        totals.sums = sums.segments;
+        sums.objective
     }
 }
 

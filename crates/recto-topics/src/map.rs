@@ -4,7 +4,6 @@
 //! distances are centred and the two largest eigenvectors, scaled, are the places. Signs
 //! are those that [`recto_math::eigen`] fixes. O(T³) for T topics.
 
-use crate::Table;
 use crate::choose::columns;
 use recto_math::{DenseMatrix, eigen, similarity};
 use serde::Serialize;
@@ -19,7 +18,7 @@ pub struct TopicMap {
 }
 
 /// The map of the topics whose words are the columns of `words`.
-pub fn map(words: &Table) -> TopicMap {
+pub fn map(words: &DenseMatrix) -> TopicMap {
     let topics = columns(words);
     let n = topics.len();
     let squared = DenseMatrix::from_fn(n, n, |i, j| {
@@ -59,7 +58,7 @@ mod tests {
     #[test]
     fn distances_that_fit_a_plane_are_kept() {
         // Three topics: their distances span a triangle, which a plane holds exactly.
-        let words = Table::from_values(3, vec![0.7, 0.1, 0.2, 0.2, 0.8, 0.3, 0.1, 0.1, 0.5]);
+        let words = DenseMatrix::from_values(3, vec![0.7, 0.1, 0.2, 0.2, 0.8, 0.3, 0.1, 0.1, 0.5]);
         let found = map(&words);
         let topics = columns(&words);
         for i in 0..3 {
@@ -76,7 +75,7 @@ mod tests {
     #[test]
     fn one_topic_and_equal_topics_have_a_place() {
         for width in [1, 4] {
-            let found = map(&Table::filled(2, width, 0.5));
+            let found = map(&DenseMatrix::filled(2, width, 0.5));
             assert_eq!(found.places.len(), width);
             assert!(found.places.iter().flatten().all(|x| x.abs() < 1e-6));
         }

@@ -1,7 +1,7 @@
 //! The table of methods.
 
-use crate::fit::Fitter;
 use crate::guide::Guide;
+use crate::models::{Auto, ExtPlsa, Lda, Literal, Plsa, Sgm, Vsm};
 use crate::{Cache, TopicModel, TopicsError};
 
 /// What a caller may ask of any method; `None` leaves it to the method.
@@ -43,39 +43,13 @@ pub const fn methods() -> &'static [Method] {
     &METHODS
 }
 
-/// Which model.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Auto,
-    Plsa,
-    Sgm,
-    Literal,
-    ExtPlsa,
-    Lda,
-    Vsm,
-}
-
-impl Kind {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Plsa => "plsa",
-            Self::Sgm => "sgm",
-            Self::Literal => "sgm-literal",
-            Self::ExtPlsa => "ext-plsa",
-            Self::Lda => "lda",
-            Self::Vsm => "vsm",
-        }
-    }
-}
-
 static METHODS: [Method; 7] = [
     Method {
         name: "auto",
         summary: "the best measured: several fits of plsa side by side; nothing to set",
         paper: None,
         uses: &["topics", "iterations", "tolerance", "seed_words"],
-        build: |options| Fitter::build(Kind::Auto, options),
+        build: Auto::build,
     },
     Method {
         name: "plsa",
@@ -91,7 +65,7 @@ static METHODS: [Method; 7] = [
             "restarts",
             "seed_words",
         ],
-        build: |options| Fitter::build(Kind::Plsa, options),
+        build: Plsa::build,
     },
     Method {
         name: "sgm",
@@ -108,7 +82,7 @@ static METHODS: [Method; 7] = [
             "restarts",
             "seed_words",
         ],
-        build: |options| Fitter::build(Kind::Sgm, options),
+        build: Sgm::build,
     },
     Method {
         name: "sgm-literal",
@@ -121,7 +95,7 @@ static METHODS: [Method; 7] = [
             "restarts",
             "paper_perplexity",
         ],
-        build: |options| Fitter::build(Kind::Literal, options),
+        build: Literal::build,
     },
     Method {
         name: "ext-plsa",
@@ -137,7 +111,7 @@ static METHODS: [Method; 7] = [
             "restarts",
             "seed_words",
         ],
-        build: |options| Fitter::build(Kind::ExtPlsa, options),
+        build: ExtPlsa::build,
     },
     Method {
         name: "lda",
@@ -152,13 +126,13 @@ static METHODS: [Method; 7] = [
             "restarts",
             "seed_words",
         ],
-        build: |options| Fitter::build(Kind::Lda, options),
+        build: Lda::build,
     },
     Method {
         name: "vsm",
         summary: "segments grouped by the angle between their words, a baseline",
         paper: None,
         uses: &["topics", "restarts"],
-        build: |options| Fitter::build(Kind::Vsm, options),
+        build: Vsm::build,
     },
 ];

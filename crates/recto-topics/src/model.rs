@@ -4,8 +4,10 @@
 //! answer for a document is the same alone, in a batch, and today as yesterday.
 
 use crate::Cache;
-use crate::table::{Table, dot, normalize};
+use crate::arithmetic::dot;
 use rayon::prelude::*;
+use recto_math::DenseMatrix;
+use recto_math::dense::normalize;
 use recto_math::{CsrBuilder, SparseRow};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -22,11 +24,11 @@ pub struct Model {
     /// How people spell each term.
     pub spellings: Vec<String>,
     /// Terms by topics: the probability of each term in each topic.
-    pub words: Table,
+    pub words: DenseMatrix,
     /// Prior counts of each topic (of each cluster, where there are some) in a document.
     pub alpha: Vec<f64>,
     /// Clusters by topics, for a model whose documents mix clusters of topics.
-    pub clusters: Option<Table>,
+    pub clusters: Option<DenseMatrix>,
     /// How much a segment may deviate from its document.
     pub eta: f64,
     /// Prior counts of each topic in a segment's deviation.
@@ -61,7 +63,7 @@ const SETTLED: f64 = 1e-7;
 impl Model {
     /// How many topics.
     pub fn n_topics(&self) -> usize {
-        self.words.width()
+        self.words.n_columns()
     }
 
     /// A model made ready to fold documents in.
@@ -112,8 +114,8 @@ impl Model {
 pub struct Places(rustc_hash::FxHashMap<String, u32>);
 
 /// Words of clusters from words of topics and topics of clusters.
-fn product(words: &Table, clusters: &Table) -> Table {
-    let mut phi = Table::filled(words.n_rows(), clusters.n_rows(), 0.0);
+fn product(words: &DenseMatrix, clusters: &DenseMatrix) -> DenseMatrix {
+    let mut phi = DenseMatrix::filled(words.n_rows(), clusters.n_rows(), 0.0);
     for (w, row) in words.rows().enumerate() {
         for (p, cluster) in phi.row_mut(w).iter_mut().zip(clusters.rows()) {
             *p = dot(row, cluster);
@@ -125,7 +127,7 @@ fn product(words: &Table, clusters: &Table) -> Table {
 /// Folds documents into a model.
 pub struct Folder<'m> {
     model: &'m Model,
-    phi: Cow<'m, Table>,
+    phi: Cow<'m, DenseMatrix>,
 }
 
 /// How the rows of one document are mixed.
@@ -143,7 +145,7 @@ impl Folder<'_> {
 
     /// The parts of the mixture that belong to one document, by EM with the words fixed.
     pub(crate) fn weights(&self, segments: &[SparseRow<'_>]) -> Weights {
-        let width = self.phi.width();
+        let width = self.phi.n_columns();
         let even = 1.0 / width as f64;
         let deviates = self.model.eta > 0.0;
         let mut weights = Weights {
@@ -279,7 +281,11 @@ fn averaged(segments: &[SparseRow<'_>], parts: &[Vec<f64>], theta: &[f64]) -> Ve
 }
 
 /// What a mixture gives to the words of a segment; the mixture itself without words.
-pub(crate) fn responsibilities(segment: SparseRow<'_>, theta: &[f64], phi: &Table) -> Vec<f64> {
+pub(crate) fn responsibilities(
+    segment: SparseRow<'_>,
+    theta: &[f64],
+    phi: &DenseMatrix,
+) -> Vec<f64> {
     if segment.columns.is_empty() {
         return theta.to_vec();
     }

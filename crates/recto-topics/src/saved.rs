@@ -9,8 +9,8 @@
 //! All numbers little-endian, so that a model means the same on every machine. A reader
 //! refuses what it does not know, what is cut off, and what was changed.
 
-use crate::table::Table;
 use crate::{Cache, Model, TopicsError};
+use recto_math::DenseMatrix;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -42,7 +42,7 @@ pub fn save(model: &Model) -> Vec<u8> {
         parameters: model.parameters.clone(),
         cache: model.cache,
         topics: model.n_topics(),
-        clusters: model.clusters.as_ref().map_or(0, Table::n_rows),
+        clusters: model.clusters.as_ref().map_or(0, DenseMatrix::n_rows),
         terms: model.terms.clone(),
         spellings: model.spellings.clone(),
         labels: model.labels.clone(),
@@ -57,7 +57,7 @@ pub fn save(model: &Model) -> Vec<u8> {
         model.lambda,
         model.cache_strength,
     ];
-    let clusters = model.clusters.as_ref().map_or(&[][..], Table::values);
+    let clusters = model.clusters.as_ref().map_or(&[][..], DenseMatrix::values);
     let parts = [
         &scalars[..],
         &model.unigram,
@@ -162,9 +162,9 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, TopicsError> {
         terms: header.terms,
         spellings: header.spellings,
         labels: header.labels,
-        words: Table::from_values(topics, words),
+        words: DenseMatrix::from_values(topics, words),
         alpha,
-        clusters: (header.clusters > 0).then(|| Table::from_values(topics, clusters)),
+        clusters: (header.clusters > 0).then(|| DenseMatrix::from_values(topics, clusters)),
         eta: scalars[0],
         segment_alpha: scalars[1],
         lambda: scalars[2],
@@ -185,9 +185,9 @@ mod tests {
             parameters: serde_json::json!({"alpha": 0.1}),
             terms: vec!["oil".into(), "wheat".into()],
             spellings: vec!["oil".into(), "wheats".into()],
-            words: Table::from_values(2, vec![0.1, 0.9, 1.0 / 3.0, 2.0 / 3.0]),
+            words: DenseMatrix::from_values(2, vec![0.1, 0.9, 1.0 / 3.0, 2.0 / 3.0]),
             alpha: vec![0.1],
-            clusters: Some(Table::from_values(2, vec![0.5, 0.5])),
+            clusters: Some(DenseMatrix::from_values(2, vec![0.5, 0.5])),
             eta: 0.3,
             segment_alpha: 0.5,
             cache: Cache::Document,

@@ -1,6 +1,6 @@
 //! Topics over time: what the documents of each span of time are about.
 
-use crate::{Corpus, FittedTopics, Table};
+use crate::{Corpus, DenseMatrix, FittedTopics};
 use serde::Serialize;
 
 /// The topics of each span of time.
@@ -8,7 +8,7 @@ use serde::Serialize;
 pub struct Timeline {
     /// Spans by topics: the share of each topic in the words of the span; 0 in a span
     /// without words.
-    pub shares: Table,
+    pub shares: DenseMatrix,
     /// Documents of each span.
     pub documents: Vec<usize>,
     /// Tokens of each span.
@@ -28,7 +28,7 @@ pub fn timeline(
 ) -> Timeline {
     let n_topics = fitted.n_topics();
     let mut found = Timeline {
-        shares: Table::filled(n_buckets, n_topics, 0.0),
+        shares: DenseMatrix::filled(n_buckets, n_topics, 0.0),
         documents: vec![0; n_buckets],
         tokens: vec![0.0; n_buckets],
         peaks: vec![0; n_topics],

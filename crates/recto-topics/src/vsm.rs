@@ -6,8 +6,8 @@
 //! a document are the shares of its words in groups, the words of a topic the counts of its
 //! group.
 
-use crate::table::Table;
 use crate::{Corpus, Params, TopicsError};
+use recto_math::DenseMatrix;
 use recto_math::Run;
 use recto_math::cluster::bisecting::{self, bisect};
 use recto_math::weight::Weighting;
@@ -16,11 +16,11 @@ use recto_math::weight::Weighting;
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Groups {
     /// Documents by groups.
-    pub(crate) documents: Table,
+    pub(crate) documents: DenseMatrix,
     /// Segments by groups.
-    pub(crate) segments: Table,
+    pub(crate) segments: DenseMatrix,
     /// Terms by groups.
-    pub(crate) phi: Table,
+    pub(crate) phi: DenseMatrix,
     /// The group of each document.
     pub(crate) groups: Vec<usize>,
 }
@@ -40,9 +40,9 @@ pub(crate) fn fit(
     };
     let labels = bisect(&weighted, n_topics, settings, run)?;
     let mut found = Groups {
-        documents: Table::filled(corpus.n_documents(), n_topics, 0.0),
-        segments: Table::filled(corpus.n_segments(), n_topics, 0.0),
-        phi: Table::filled(corpus.n_terms(), n_topics, params.beta),
+        documents: DenseMatrix::filled(corpus.n_documents(), n_topics, 0.0),
+        segments: DenseMatrix::filled(corpus.n_segments(), n_topics, 0.0),
+        phi: DenseMatrix::filled(corpus.n_terms(), n_topics, params.beta),
         groups: Vec::with_capacity(corpus.n_documents()),
     };
     for document in 0..corpus.n_documents() {

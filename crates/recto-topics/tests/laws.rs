@@ -7,8 +7,8 @@ use recto_testing::text::with_lines;
 use recto_text::{Analysis, Language};
 use recto_topics::corpus::passages;
 use recto_topics::{
-    Corpus, CorpusBuilder, Filter, FittedTopics, Method, Options, Table, TopicModel, TopicsError,
-    methods, saved,
+    Corpus, CorpusBuilder, DenseMatrix, Filter, FittedTopics, Method, Options, TopicModel,
+    TopicsError, methods, saved,
 };
 
 type TopicsLaw = Law<Options, dyn TopicModel, TopicsError>;
@@ -97,7 +97,7 @@ fn fit(method: &Method, corpus: &Corpus, options: &Options) -> Result<FittedTopi
     (method.build)(options)?.fit(corpus, &Run::new(0, &Silent))
 }
 
-fn check_rows(name: &str, table: &Table, rows: usize) -> Verdict {
+fn check_rows(name: &str, table: &DenseMatrix, rows: usize) -> Verdict {
     let sound = |row: &[f64]| {
         row.iter().all(|p| (0.0..=1.0 + 1e-9).contains(p))
             && (row.iter().sum::<f64>() - 1.0).abs() < 1e-6
@@ -116,10 +116,10 @@ fn check_fit(found: &FittedTopics, corpus: &Corpus) -> Verdict {
     check_rows("pmfs", &found.pmfs, corpus.n_documents())?;
     let words = &found.model.words;
     let column = |z: usize| words.rows().map(move |row| row[z]);
-    let columns = (0..words.width()).flat_map(column).collect();
-    let words = Table::from_values(corpus.n_terms(), columns);
+    let columns = (0..words.n_columns()).flat_map(column).collect();
+    let words = DenseMatrix::from_values(corpus.n_terms(), columns);
     check_rows("words", &words, found.n_topics())?;
-    let weights = Table::from_values(found.n_topics(), found.weights.clone());
+    let weights = DenseMatrix::from_values(found.n_topics(), found.weights.clone());
     check_rows("weights", &weights, 1)?;
     let labelled = found.model.labels.len() == found.n_topics();
     ensure(
@@ -257,7 +257,11 @@ fn folds_alike(method: &Method) -> Verdict {
     for (document, mixed) in documents.iter().zip(&batch) {
         let alone = model.fold(std::slice::from_ref(document));
         ensure(alone[0] == *mixed, || "alone differs from the batch".into())?;
-        check_rows("folded", &Table::from_values(4, mixed.topics.clone()), 1)?;
+        check_rows(
+            "folded",
+            &DenseMatrix::from_values(4, mixed.topics.clone()),
+            1,
+        )?;
         let spelled = |row: &recto_math::SparseRow<'_>| -> Vec<&str> {
             let repeat = |(w, n): (u32, f64)| std::iter::repeat_n(w as usize, n as usize);
             row.iter()
@@ -269,7 +273,7 @@ fn folds_alike(method: &Method) -> Verdict {
         ensure(by_terms == *mixed, || "terms differ from counts".into())?;
         check_rows(
             "folded",
-            &Table::from_values(4, mixed.segments.concat()),
+            &DenseMatrix::from_values(4, mixed.segments.concat()),
             document.len(),
         )?;
     }

@@ -27,21 +27,45 @@ pub(crate) fn run_all<T: Sync, R: Send, E: Send + From<Cancelled>>(
     run: &Run<'_>,
     work: impl Fn(&T, &Run<'_>) -> Result<R, E> + Sync + Send,
 ) -> Vec<Result<R, E>> {
+    let mut all = Vec::with_capacity(items.len());
+    let take = |found| {
+        all.push(found);
+        Ok::<(), Cancelled>(())
+    };
+    run_in_order(items, items.len(), (stage, run), work, take).expect("nothing is refused");
+    all
+}
+
+/// Works on `n_at_once` items at a time, in parallel, and gives what was found to `take` in
+/// the order of items: no more of it is alive than that. Ends with the first error of
+/// `take`.
+pub(crate) fn run_in_order<T: Sync, R: Send, E: Send + From<Cancelled>, F>(
+    items: &[T],
+    n_at_once: usize,
+    (stage, run): (&str, &Run<'_>),
+    work: impl Fn(&T, &Run<'_>) -> Result<R, E> + Sync + Send,
+    mut take: impl FnMut(Result<R, E>) -> Result<(), F>,
+) -> Result<(), F> {
+    // A single document reports its own progress.
     if let [item] = items {
-        return vec![work(item, run)];
+        return take(work(item, run));
     }
     let done = AtomicU64::new(0);
     let total = Some(items.len() as u64);
     let muted = QuietObserver(run.observer);
     let inner = run.observed_by(&muted);
-    items
-        .par_iter()
-        .map(|item| {
-            let done = done.fetch_add(1, Ordering::Relaxed);
-            run.report(stage, done, total)?;
-            work(item, &inner)
-        })
-        .collect()
+    for some in items.chunks(n_at_once.max(1)) {
+        let found: Vec<Result<R, E>> = some
+            .par_iter()
+            .map(|item| {
+                let done = done.fetch_add(1, Ordering::Relaxed);
+                run.report(stage, done, total)?;
+                work(item, &inner)
+            })
+            .collect();
+        found.into_iter().try_for_each(&mut take)?;
+    }
+    Ok(())
 }
 
 /// Collects what was found of each document: warnings and failures go into the answer, what

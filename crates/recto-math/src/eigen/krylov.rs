@@ -23,6 +23,9 @@ const BLOCKS: usize = 12;
 /// A vector that loses all but this share of its length lies in the basis already.
 const DEPENDENT: f64 = 1e-10;
 
+/// Random vectors that are tried in the place of one that lies in the basis.
+const TRIES: usize = 5;
+
 pub(super) fn solve(matrix: &impl Operator, k: usize, run: &Run<'_>) -> Result<Eigen, Cancelled> {
     let n = matrix.n_rows();
     // Two spare vectors: the last wanted pair converges as fast as the gap behind it.
@@ -40,7 +43,10 @@ pub(super) fn solve(matrix: &impl Operator, k: usize, run: &Run<'_>) -> Result<E
                 restart as u64,
                 Some(MAX_RESTARTS as u64),
             )?;
-            basis.extend(basis.next_block(width), &mut stream);
+            // Without a new direction the basis spans all there is to find.
+            if !basis.extend(basis.next_block(width), &mut stream) {
+                break;
+            }
         }
         let ritz = basis.ritz(width);
         if ritz.is_converged(k) || basis.len() == n {
@@ -84,29 +90,39 @@ impl<'m, O: Operator> Basis<'m, O> {
         self.images[self.len().saturating_sub(width)..].to_vec()
     }
 
-    /// Adds vectors as far as there is room. One that lies in the basis already is
-    /// replaced by a random one, so that the basis always grows.
-    fn extend(&mut self, block: Vec<Vec<f64>>, stream: &mut rand_chacha::ChaCha8Rng) {
+    /// Adds vectors as far as there is room; `false` if none was added. One that lies in
+    /// the basis already is replaced by a random one, so that the basis grows while there
+    /// is a direction left: the image of a matrix of low rank has few.
+    fn extend(&mut self, block: Vec<Vec<f64>>, stream: &mut rand_chacha::ChaCha8Rng) -> bool {
         let first = self.len();
         for mut vector in block {
             if !self.has_room() {
                 break;
             }
-            let mut tries = 0;
-            while !self.orthogonalize(&mut vector) && tries < 5 {
+            let mut is_new = self.orthogonalize(&mut vector);
+            for _ in 0..TRIES {
+                if is_new {
+                    break;
+                }
                 vector
                     .iter_mut()
                     .for_each(|x| *x = rng::normal(&mut *stream));
-                tries += 1;
+                is_new = self.orthogonalize(&mut vector);
             }
-            self.vectors.push(vector);
+            // What is left of a dependent vector is rounding: it is not orthogonal to the
+            // basis, and with it the small matrix would have eigenvalues that are not there.
+            if is_new {
+                self.vectors.push(vector);
+            }
         }
         let images = self.matrix.apply(&self.vectors[first..]);
         self.images.extend(images);
+        self.len() > first
     }
 
     /// Takes off what lies in the basis, twice, and scales to unit length; `false` if
-    /// nothing is left.
+    /// nothing is left. Once is not enough: where most of the vector is taken off, what
+    /// rounding leaves along the basis is no longer small beside the rest.
     fn orthogonalize(&self, vector: &mut [f64]) -> bool {
         for _ in 0..2 {
             let before = norm(vector);
@@ -186,5 +202,33 @@ impl Ritz {
             residual,
             ..sorted(&self.values[..k], rows)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_vector_without_a_direction_of_its_own_is_left_out() {
+        // Rank 1, and room for more vectors than there are dimensions.
+        let matrix = DenseMatrix::filled(4, 4, 1.0);
+        let mut stream = rng::stream(0, "krylov test", 0);
+        let mut basis = Basis::new(&matrix, 9);
+        assert!(basis.extend(vec![vec![1.0; 4]; 3], &mut stream));
+        assert_eq!(basis.len(), 3);
+        assert!(basis.extend(basis.next_block(3), &mut stream));
+        assert!(!basis.extend(basis.next_block(3), &mut stream));
+        assert_eq!((basis.len(), basis.images.len()), (4, 4));
+        for i in 0..4 {
+            for j in 0..4 {
+                let expected = f64::from(u8::from(i == j));
+                let found = dot(&basis.vectors[i], &basis.vectors[j]);
+                assert!((found - expected).abs() < 1e-12, "{i}, {j}: {found}");
+            }
+        }
+        let values = basis.ritz(4).values;
+        assert!((values[0] - 4.0).abs() < 1e-12, "{values:?}");
+        assert!(values[1..].iter().all(|x| x.abs() < 1e-12), "{values:?}");
     }
 }

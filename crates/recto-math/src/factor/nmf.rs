@@ -15,8 +15,10 @@
 //! Lee and Seung 2001, Algorithms for non-negative matrix factorization.
 
 use super::{gram, inner, positive, stepped, times};
-use crate::em::{self, Fit, Iterate, Stop};
+use crate::dense::axpy;
+use crate::em::{self, Fit, Iterate, Start, Stop};
 use crate::{Cancelled, CsrMatrix, DenseMatrix, Run};
+use serde::{Deserialize, Serialize};
 
 /// The two factors.
 #[derive(Debug, Clone, PartialEq)]
@@ -37,58 +39,119 @@ pub fn fit(
     stop: Stop,
     run: &Run<'_>,
 ) -> Result<Fit<Factors>, Cancelled> {
-    let start = Factors {
-        rows: positive(matrix.n_rows(), k, run.seed, "nmf rows"),
-        columns: positive(matrix.n_columns(), k, run.seed, "nmf columns"),
+    let start = Start {
+        parameters: positive(matrix.n_columns(), k, run.seed, "nmf columns"),
+        states: vec![Rows::new(positive(
+            matrix.n_rows(),
+            k,
+            run.seed,
+            "nmf rows",
+        ))],
     };
-    let model = Model {
-        matrix,
-        transposed: &matrix.transpose(),
-        square: square(matrix),
-    };
-    em::fit(&model, start, stop, "factorizing", run)
+    // One batch: the rows of a product run side by side inside its step.
+    let batches = [Batch::new(matrix.clone())];
+    let fit = em::fit(&Nmf, &batches, start, stop, "factorizing", run)?;
+    Ok(fit.join(|columns, mut states| Factors {
+        rows: states.swap_remove(0).weights,
+        columns,
+    }))
 }
 
-/// `||A||^2`.
-fn square(matrix: &CsrMatrix) -> f64 {
-    matrix
-        .rows()
-        .flat_map(|row| row.values)
-        .map(|x| x * x)
-        .sum()
-}
+/// The model: parameters are the factor of columns, states that of the rows of a batch.
+#[derive(Debug, Clone, Copy)]
+pub struct Nmf;
 
-struct Model<'a> {
-    matrix: &'a CsrMatrix,
-    transposed: &'a CsrMatrix,
+/// Some rows of the matrix.
+#[derive(Debug, Clone)]
+pub struct Batch {
+    matrix: CsrMatrix,
+    transposed: CsrMatrix,
+    /// `||A||^2`.
     square: f64,
 }
 
-impl Iterate for Model<'_> {
-    type Parameters = Factors;
-    type Statistics = (Factors, f64);
+impl Batch {
+    /// A batch of the given rows.
+    pub fn new(matrix: CsrMatrix) -> Self {
+        let values = matrix.rows().flat_map(|row| row.values);
+        Self {
+            square: values.map(|x| x * x).sum(),
+            transposed: matrix.transpose(),
+            matrix,
+        }
+    }
+}
 
-    /// The rows of an update run side by side inside it.
-    fn n_batches(&self) -> usize {
-        1
+/// The factor of the rows of a batch.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Rows {
+    /// A row for each row of the batch: how much of each part it has.
+    pub weights: DenseMatrix,
+    /// Whether the columns were updated since: the rows of the start are not.
+    is_behind: bool,
+}
+
+impl Rows {
+    /// Rows to start from.
+    pub fn new(weights: DenseMatrix) -> Self {
+        Self {
+            weights,
+            is_behind: false,
+        }
+    }
+}
+
+/// What a batch says about the columns.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Sums {
+    /// `A' W`.
+    products: DenseMatrix,
+    /// `W' W`.
+    weights: DenseMatrix,
+    /// `||A||^2`.
+    square: f64,
+}
+
+impl Iterate for Nmf {
+    type Batch = Batch;
+    type State = Rows;
+    type Parameters = DenseMatrix;
+    type Statistics = Sums;
+
+    /// The rows follow the columns of the last update, then both products are taken.
+    fn step(&self, batch: &Batch, rows: Rows, columns: &DenseMatrix) -> (Sums, Rows) {
+        let mut rows = self.finish(batch, rows, columns);
+        rows.is_behind = true;
+        let sums = Sums {
+            products: times(&batch.transposed, &rows.weights),
+            weights: gram(&rows.weights),
+            square: batch.square,
+        };
+        (sums, rows)
     }
 
-    /// LeeSeung01 def. EuclideanUpdate: both factors in turn, with the objective before.
-    fn step(&self, _: usize, now: &Factors) -> (Factors, f64) {
-        let weights = gram(&now.rows);
-        let above = times(self.transposed, &now.rows);
-        let fitted = inner(&weights, &gram(&now.columns));
-        let error = self.square - 2.0 * inner(&above, &now.columns) + fitted;
-        let columns = stepped(&now.columns, &above, &weights);
-        let above = times(self.matrix, &columns);
-        let rows = stepped(&now.rows, &above, &gram(&columns));
-        (Factors { rows, columns }, -error)
+    fn merge(&self, before: &mut Sums, next: Sums) {
+        let add = |sum: &mut DenseMatrix, x: &DenseMatrix| axpy(1.0, x.values(), sum.values_mut());
+        add(&mut before.products, &next.products);
+        add(&mut before.weights, &next.weights);
+        before.square += next.square;
     }
 
-    fn merge(&self, _: &mut (Factors, f64), _: (Factors, f64)) {}
+    /// LeeSeung01 def. EuclideanUpdate for the columns, with the objective before.
+    fn update(&self, sums: Sums, columns: &mut DenseMatrix) -> f64 {
+        let fitted = inner(&sums.weights, &gram(columns));
+        let error = sums.square - 2.0 * inner(&sums.products, columns) + fitted;
+        *columns = stepped(columns, &sums.products, &sums.weights);
+        -error
+    }
 
-    fn update(&self, (next, objective): (Factors, f64), factors: &mut Factors) -> f64 {
-        *factors = next;
-        objective
+    /// LeeSeung01 def. EuclideanUpdate for the rows.
+    fn finish(&self, batch: &Batch, mut rows: Rows, columns: &DenseMatrix) -> Rows {
+        if rows.is_behind {
+            let products = times(&batch.matrix, columns);
+            rows.weights = stepped(&rows.weights, &products, &gram(columns));
+            rows.is_behind = false;
+        }
+        rows
     }
 }

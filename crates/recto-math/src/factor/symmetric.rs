@@ -18,8 +18,10 @@
 //! spectral clustering.
 
 use super::{TINY, by_rows, gram, inner, positive, row_times, times};
-use crate::em::{self, Fit, Iterate, Stop};
+use crate::dense::axpy;
+use crate::em::{self, Fit, Iterate, Start, Stop};
 use crate::{Cancelled, CsrMatrix, DenseMatrix, Run};
+use std::marker::PhantomData;
 
 /// Symmetric, nonnegative similarities of points.
 pub trait Similarities: Sync {
@@ -28,6 +30,16 @@ pub trait Similarities: Sync {
 
     /// The similarities times a full matrix.
     fn times(&self, right: &DenseMatrix) -> DenseMatrix;
+}
+
+impl<S: Similarities> Similarities for &S {
+    fn n_points(&self) -> usize {
+        (*self).n_points()
+    }
+
+    fn times(&self, right: &DenseMatrix) -> DenseMatrix {
+        (*self).times(right)
+    }
 }
 
 impl Similarities for CsrMatrix {
@@ -87,7 +99,19 @@ pub fn fit(
 ) -> Result<Fit<DenseMatrix>, Cancelled> {
     let mut start = positive(similarities.n_points(), k, run.seed, "symmetric nmf");
     rescale(similarities, &mut start);
-    em::fit(&Model(similarities), start, stop, "factorizing", run)
+    let start = Start {
+        parameters: start,
+        states: vec![()],
+    };
+    let fit = em::fit(
+        &Symmetric::new(),
+        &[similarities],
+        start,
+        stop,
+        "factorizing",
+        run,
+    )?;
+    Ok(fit.join(|factor, _| factor))
 }
 
 /// Scales the start to the size of the similarities: from a far larger one the first half
@@ -102,21 +126,44 @@ fn rescale(similarities: &impl Similarities, start: &mut DenseMatrix) {
     }
 }
 
-struct Model<'a, S>(&'a S);
+/// The model. Every row of the factor needs all of them, so that the whole factor is the
+/// parameters and there is no state. Batches are similarities that add up to `S`, all of
+/// its size: its rows in turn, with zeros for the others.
+#[derive(Debug, Clone, Copy)]
+pub struct Symmetric<S>(PhantomData<fn(&S)>);
 
-impl<S: Similarities> Iterate for Model<'_, S> {
+impl<S: Similarities> Symmetric<S> {
+    /// The model for batches of the type `S`.
+    pub fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<S: Similarities> Default for Symmetric<S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<S: Similarities> Iterate for Symmetric<S> {
+    type Batch = S;
+    type State = ();
     type Parameters = DenseMatrix;
-    type Statistics = (DenseMatrix, f64);
+    type Statistics = DenseMatrix;
 
-    /// The rows of an update run side by side inside it.
-    fn n_batches(&self) -> usize {
-        1
+    /// `S H`.
+    fn step(&self, batch: &S, (): (), factor: &DenseMatrix) -> (DenseMatrix, ()) {
+        (batch.times(factor), ())
+    }
+
+    fn merge(&self, before: &mut DenseMatrix, next: DenseMatrix) {
+        axpy(1.0, next.values(), before.values_mut());
     }
 
     /// Wang08 def. SymmetricFactor: the next factor, with the objective before.
-    fn step(&self, _: usize, now: &DenseMatrix) -> (DenseMatrix, f64) {
+    fn update(&self, above: DenseMatrix, factor: &mut DenseMatrix) -> f64 {
+        let now = &*factor;
         let square = gram(now);
-        let above = self.0.times(now);
         let explained = 2.0 * inner(&above, now) - inner(&square, &square);
         let next = by_rows(now.n_rows(), now.n_columns(), |i, row| {
             let below = row_times(now.row(i), &square);
@@ -124,13 +171,7 @@ impl<S: Similarities> Iterate for Model<'_, S> {
                 *value = now[(i, a)] * (0.5 + 0.5 * above[(i, a)] / (below[a] + TINY));
             }
         });
-        (next, explained)
-    }
-
-    fn merge(&self, _: &mut (DenseMatrix, f64), _: (DenseMatrix, f64)) {}
-
-    fn update(&self, (next, objective): (DenseMatrix, f64), factor: &mut DenseMatrix) -> f64 {
         *factor = next;
-        objective
+        explained
     }
 }

@@ -2,23 +2,24 @@
 //!
 //! | symbol | meaning | name in code | shape |
 //! |---|---|---|---|
-//! | `U_sk` | p(base model s given topic k) | `State::topics` | base models x K |
+//! | `U_sk` | p(base model s given topic k) | `Parameters::topics` | base models x K |
 //! | `V_dk` | weight of topic k in unit d, auxiliary | `State::units` | units x K |
 //! | `b_d` | share of the background in unit d | `State::shares` | units |
-//! | `M_wk` | `[B U]_wk`, words of a topic | `Pass::words` | words x K |
+//! | `M_wk` | `[B U]_wk`, words of a topic | `Parameters::words` | words x K |
 //! | `R_wd` | `Y_wd / q_wd` | `UnitPass::ratios` | as `Y` |
 //! | `gamma_dk` | expected words of topic k in unit d | `UnitPass::gamma` | units x K |
 //!
 //! All sums of a unit, a word or a base model are made by one thread in a fixed order.
 
-use super::problem::Problem;
-use super::state::{State, normalize, normalize_columns};
+use super::problem::{Bases, Units};
+use super::state::{Parameters, State, normalize, normalize_columns};
 use rayon::prelude::*;
 use recto_math::DenseMatrix;
 use recto_math::dense::{axpy, dot};
 use recto_math::em::Iterate;
-use recto_math::factor::{by_rows, times};
+use recto_math::factor::by_rows;
 use recto_math::special::{exp_digamma, ln_gamma};
+use serde::{Deserialize, Serialize};
 
 /// Below this a probability is none: keeps quotients and logarithms finite.
 const FLOOR: f64 = 1e-300;
@@ -32,19 +33,30 @@ pub(crate) enum Prior {
     Point(f64),
 }
 
-/// A problem and how it is fitted.
+/// What is given, and how it is fitted.
 pub(crate) struct Model<'p> {
-    pub(crate) problem: &'p Problem,
+    pub(crate) bases: &'p Bases,
     pub(crate) prior: Prior,
     /// `U` first and `V` from the new `U`, as the paper prints it; otherwise both from the
     /// same pass.
     pub(crate) is_gauss_seidel: bool,
 }
 
-/// What a pass over all units tells.
-pub(crate) struct Pass {
-    pub(crate) words: DenseMatrix,
-    pub(crate) units: Vec<UnitPass>,
+/// What a batch says about the topics.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Sums {
+    /// `R V`: words by topics.
+    needed: DenseMatrix,
+    /// What each unit added to `needed`, where base models may not explain it.
+    own: Vec<Added>,
+    objective: f64,
+}
+
+/// What a unit added to the rows of its words: the factor of each word times `V_d`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Added {
+    factors: Vec<f64>,
+    weights: Vec<f64>,
 }
 
 /// What a pass tells of a unit.
@@ -57,35 +69,32 @@ pub(crate) struct UnitPass {
 }
 
 impl Model<'_> {
-    pub(crate) fn pass(&self, state: &State) -> Pass {
-        let words = times(&self.problem.by_word, &state.topics);
-        let units = (0..self.problem.units.n_rows()).into_par_iter();
-        Pass {
-            units: units.map(|d| self.unit(d, state, &words)).collect(),
-            words,
-        }
+    /// What all units of a batch tell.
+    pub(crate) fn pass(&self, units: &Units, state: &State, now: &Parameters) -> Vec<UnitPass> {
+        let all = (0..units.counts.n_rows()).into_par_iter();
+        all.map(|d| self.unit(d, units, state, now)).collect()
     }
 
     /// `gamma_d` and `R_d`. BSTM def. 1: `gamma_dk = sum_ws Y_wd phi_skwd`, summed over
     /// `s` first, so that no array of four indices is needed.
-    fn unit(&self, d: usize, state: &State, words: &DenseMatrix) -> UnitPass {
-        let row = self.problem.units.row(d);
+    fn unit(&self, d: usize, units: &Units, state: &State, now: &Parameters) -> UnitPass {
+        let row = units.counts.row(d);
         let share = state.shares[d];
         let weight = 1.0 - share;
-        let own = self.own(d, state);
+        let own = self.own(d, units, now);
         let mut found = UnitPass {
-            gamma: vec![0.0; state.k()],
+            gamma: vec![0.0; now.k()],
             ratios: Vec::with_capacity(row.columns.len()),
             log_likelihood: 0.0,
             background: 0.0,
         };
-        let mut others = vec![0.0; state.k()];
+        let mut others = vec![0.0; now.k()];
         for (at, (w, y)) in row.iter().enumerate() {
-            others.copy_from_slice(words.row(w as usize));
+            others.copy_from_slice(now.words.row(w as usize));
             if let Some(own) = own.as_ref() {
                 take_off(&mut others, 1.0, own.row(at));
             }
-            let background = self.problem.background.as_ref();
+            let background = self.bases.background.as_ref();
             let p = background.map_or(0.0, |background| background[w as usize]);
             let q = (weight * dot(&others, state.units.row(d)) + share * p).max(FLOOR);
             let ratio = y / q;
@@ -100,45 +109,64 @@ impl Model<'_> {
     }
 
     /// `M^own`: what the sentences of a unit add to each of its words.
-    fn own(&self, d: usize, state: &State) -> Option<DenseMatrix> {
-        let models = &self.problem.own[d];
+    fn own(&self, d: usize, units: &Units, now: &Parameters) -> Option<DenseMatrix> {
+        let models = &units.own[d];
         if models.is_empty() {
             return None;
         }
-        let n_words = self.problem.units.row(d).columns.len();
-        let mut own = DenseMatrix::zeros(n_words, state.k());
+        let n_words = units.counts.row(d).columns.len();
+        let mut own = DenseMatrix::zeros(n_words, now.k());
         for &s in models {
-            let values = self.problem.base.row(s).values;
-            for (&place, &value) in self.problem.own_places[s].iter().zip(values) {
-                axpy(value, state.topics.row(s), own.row_mut(place));
+            let values = self.bases.base.row(s).values;
+            for (&place, &value) in self.bases.own_places[s].iter().zip(values) {
+                axpy(value, now.topics.row(s), own.row_mut(place));
             }
         }
         Some(own)
     }
 
-    /// BSTM eq. 3: `U_sk <- U_sk [B' (R V)]_sk`, columns normalised; without the unit that
-    /// `s` comes from in the repaired form.
-    fn topics(&self, state: &State, pass: &Pass) -> DenseMatrix {
-        let problem = self.problem;
-        let k = state.k();
-        let factor = |d: usize, place: usize| (1.0 - state.shares[d]) * pass.units[d].ratios[place];
-        let needed = by_rows(problem.places.n_rows(), k, |w, row| {
-            for (d, place) in problem.places.row(w).iter() {
+    /// `R V` of a batch, with the bound.
+    fn sums(&self, units: &Units, state: &State, pass: &[UnitPass]) -> Sums {
+        let factor = |d: usize, place: usize| (1.0 - state.shares[d]) * pass[d].ratios[place];
+        let k = state.units.n_columns();
+        let needed = by_rows(units.places.n_rows(), k, |w, row| {
+            for (d, place) in units.places.row(w).iter() {
                 let d = d as usize;
                 axpy(factor(d, place as usize), state.units.row(d), row);
             }
         });
-        let mut topics = by_rows(problem.base.n_rows(), k, |s, row| {
+        let added = |d: usize| Added {
+            factors: (0..pass[d].ratios.len())
+                .map(|place| factor(d, place))
+                .collect(),
+            weights: state.units.row(d).to_vec(),
+        };
+        // The published form takes nothing off, so that nothing need travel.
+        let takes_off = self.bases.unit_of.iter().any(Option::is_some);
+        Sums {
+            needed,
+            own: (0..pass.len()).filter(|_| takes_off).map(added).collect(),
+            objective: self.objective(state, pass),
+        }
+    }
+
+    /// BSTM eq. 3: `U_sk <- U_sk [B' (R V)]_sk`, columns normalised; without the unit that
+    /// `s` comes from in the repaired form.
+    fn topics(&self, now: &Parameters, sums: &Sums) -> DenseMatrix {
+        let bases = self.bases;
+        let k = now.k();
+        let mut topics = by_rows(bases.base.n_rows(), k, |s, row| {
             let mut others = vec![0.0; k];
-            for (at, (w, b)) in problem.base.row(s).iter().enumerate() {
-                others.copy_from_slice(needed.row(w as usize));
-                if let Some(d) = problem.unit_of[s] {
-                    let factor = factor(d, problem.own_places[s][at]);
-                    take_off(&mut others, factor, state.units.row(d));
+            for (at, (w, b)) in bases.base.row(s).iter().enumerate() {
+                others.copy_from_slice(sums.needed.row(w as usize));
+                if let Some(d) = bases.unit_of[s] {
+                    let added = &sums.own[d];
+                    let factor = added.factors[bases.own_places[s][at]];
+                    take_off(&mut others, factor, &added.weights);
                 }
                 axpy(b, &others, row);
             }
-            let now = state.topics.row(s);
+            let now = now.topics.row(s);
             row.iter_mut().zip(now).for_each(|(x, u)| *x *= u);
         });
         normalize_columns(&mut topics);
@@ -147,10 +175,10 @@ impl Model<'_> {
 
     /// BSTM eq. 4: the Dirichlet adjustment of `gamma`, rows normalised; `gamma` itself
     /// for FGB.
-    fn units(&self, pass: &Pass) -> DenseMatrix {
-        let k = pass.units.first().map_or(0, |unit| unit.gamma.len());
-        by_rows(pass.units.len(), k, |d, row| {
-            let gamma = pass.units[d].gamma.iter();
+    fn units(&self, pass: &[UnitPass]) -> DenseMatrix {
+        let k = pass.first().map_or(0, |unit| unit.gamma.len());
+        by_rows(pass.len(), k, |d, row| {
+            let gamma = pass[d].gamma.iter();
             match self.prior {
                 Prior::Dirichlet(alpha) => {
                     let adjusted = gamma.map(|gamma| exp_digamma(alpha + gamma).max(FLOOR));
@@ -164,21 +192,26 @@ impl Model<'_> {
         })
     }
 
-    /// `b_d <- b_d sum_w R_wd p_w / |d|`: the expected share of the background.
-    fn shares(&self, state: &State, pass: &Pass) -> Vec<f64> {
-        let next = |(d, unit): (usize, &UnitPass)| {
-            let n = self.problem.units.row(d).sum();
+    /// The next state from a pass, with `b_d <- b_d sum_w R_wd p_w / |d|`: the expected
+    /// share of the background.
+    fn next(&self, units: &Units, state: &State, pass: &[UnitPass]) -> State {
+        let share = |(d, unit): (usize, &UnitPass)| {
+            let n = units.counts.row(d).sum();
             let share = state.shares[d] * unit.background / n.max(FLOOR);
             share.clamp(0.0, 1.0)
         };
-        pass.units.iter().enumerate().map(next).collect()
+        State {
+            units: self.units(pass),
+            shares: pass.iter().enumerate().map(share).collect(),
+            is_behind: false,
+        }
     }
 
     /// BSTM eq. 2 in logarithms and without its array of four indices:
     /// `sum_d [ln B(alpha + gamma_d) - ln B(alpha)] + sum Y ln q - sum gamma ln V`.
     /// For FGB the logarithm of the likelihood, with that of its prior.
-    pub(crate) fn objective(&self, state: &State, pass: &Pass) -> f64 {
-        let all = pass.units.iter().enumerate();
+    pub(crate) fn objective(&self, state: &State, pass: &[UnitPass]) -> f64 {
+        let all = pass.iter().enumerate();
         all.map(|(d, unit)| self.unit_objective(unit, state.units.row(d)))
             .sum()
     }
@@ -196,11 +229,12 @@ impl Model<'_> {
                 Prior::Point(added) => terms.map(|(_, v)| added * v.max(FLOOR).ln()).sum(),
             }
     }
+}
 
+impl UnitPass {
     #[cfg(test)]
-    pub(crate) fn log_likelihood(&self, state: &State) -> f64 {
-        let pass = self.pass(state);
-        pass.units.iter().map(|unit| unit.log_likelihood).sum()
+    pub(crate) fn log_likelihood(&self) -> f64 {
+        self.log_likelihood
     }
 }
 
@@ -223,34 +257,42 @@ fn take_off(sum: &mut [f64], factor: f64, part: &[f64]) {
 }
 
 impl Iterate for Model<'_> {
-    type Parameters = State;
-    type Statistics = (State, f64);
+    type Batch = Units;
+    type State = State;
+    type Parameters = Parameters;
+    type Statistics = Sums;
 
-    /// Units, words and base models run side by side inside a step.
-    fn n_batches(&self) -> usize {
-        1
+    /// BSTM alg. 1: one iteration, with the bound before it. In the paper's order `V`
+    /// follows the new `U`, at the beginning of the next step.
+    fn step(&self, units: &Units, state: State, now: &Parameters) -> (Sums, State) {
+        let mut state = self.finish(units, state, now);
+        let pass = self.pass(units, &state, now);
+        let sums = self.sums(units, &state, &pass);
+        if self.is_gauss_seidel {
+            state.is_behind = true;
+        } else {
+            state = self.next(units, &state, &pass);
+        }
+        (sums, state)
     }
 
-    /// BSTM alg. 1: one iteration, with the bound before it.
-    fn step(&self, _: usize, state: &State) -> (State, f64) {
-        let pass = self.pass(state);
-        let objective = self.objective(state, &pass);
-        let topics = self.topics(state, &pass);
-        let mut next = State {
-            topics,
-            ..state.clone()
-        };
-        let second = self.is_gauss_seidel.then(|| self.pass(&next));
-        let pass = second.as_ref().unwrap_or(&pass);
-        next.units = self.units(pass);
-        next.shares = self.shares(state, pass);
-        (next, objective)
+    fn merge(&self, before: &mut Sums, next: Sums) {
+        axpy(1.0, next.needed.values(), before.needed.values_mut());
+        before.own.extend(next.own);
+        before.objective += next.objective;
     }
 
-    fn merge(&self, _: &mut (State, f64), _: (State, f64)) {}
+    fn update(&self, sums: Sums, parameters: &mut Parameters) -> f64 {
+        let topics = self.topics(parameters, &sums);
+        *parameters = Parameters::new(self.bases, topics);
+        sums.objective
+    }
 
-    fn update(&self, (next, objective): (State, f64), state: &mut State) -> f64 {
-        *state = next;
-        objective
+    fn finish(&self, units: &Units, state: State, now: &Parameters) -> State {
+        if !state.is_behind {
+            return state;
+        }
+        let pass = self.pass(units, &state, now);
+        self.next(units, &state, &pass)
     }
 }

@@ -72,11 +72,11 @@ use crate::{Options, SummarizeError, Summarizer, topics, vectors};
 use engine::{Model, Prior};
 use params::Params;
 use problem::Problem;
-use recto_math::em::{self, Fit};
+use recto_math::em::{self, Fit, Stop};
 use recto_math::{CsrMatrix, Run};
 use select::{Topics, exponent, position_weight};
 use serde_json::Value;
-use state::State;
+use state::{Parameters, State};
 
 /// Cosine with a chosen sentence above which another is passed over.
 pub(crate) const CUT: f64 = 0.5;
@@ -117,25 +117,37 @@ impl SentenceTopics {
             counts = by_spread(&counts);
         }
         let base = problem::sentences(pool);
-        match is_literal {
-            true => Problem::literal(base, counts),
-            false => {
-                let own = places.iter().map(|units| problem::only(units)).collect();
-                Problem::leave_own_out(base, counts, own)
-            }
+        if is_literal {
+            Problem::literal(base, counts)
+        } else {
+            let own = places.iter().map(|units| problem::only(units)).collect();
+            Problem::leave_own_out(base, counts, own)
         }
     }
 
-    fn fit(
-        &self,
-        model: &Model<'_>,
-        k: usize,
-        run: &Run<'_>,
-    ) -> Result<Fit<State>, SummarizeError> {
-        let start = State::drawn(model.problem, k, run.seed);
-        let fit = em::fit(model, start, self.params.stop(), "finding topics", run)?;
-        topics::finite(self.name, fit)
+    fn model<'p>(&self, problem: &'p Problem) -> Model<'p> {
+        Model {
+            bases: &problem.bases,
+            prior: self.prior(),
+            is_gauss_seidel: self.params.updates == Updates::GaussSeidel,
+        }
     }
+}
+
+/// Fits `k` topics from a random start. All units are one batch: units, words and base
+/// models run side by side inside its step.
+pub(crate) fn fit(
+    model: &Model<'_>,
+    problem: &Problem,
+    k: usize,
+    (method, stop): (&'static str, Stop),
+    run: &Run<'_>,
+) -> Result<Fit<(Parameters, State)>, SummarizeError> {
+    let start = state::drawn(problem, k, run.seed);
+    let batches = std::slice::from_ref(&problem.units);
+    let fit = em::fit(model, batches, start, stop, "finding topics", run)?;
+    let fit = fit.join(|parameters, mut states| (parameters, states.swap_remove(0)));
+    topics::finite(method, fit)
 }
 
 /// Counts times `ln(1 + n)` for `n` units with the word.
@@ -158,23 +170,20 @@ impl Summarizer for SentenceTopics {
         let mut warnings = Vec::new();
         let k = topics::how_many(pool, budget, self.params.topics, &mut warnings);
         let problem = self.problem(pool);
-        let model = Model {
-            problem: &problem,
-            prior: self.prior(),
-            is_gauss_seidel: self.params.updates == Updates::GaussSeidel,
-        };
-        let fit = self.fit(&model, k, run)?;
-        let state = &fit.parameters;
-        let pass = model.pass(state);
+        let model = self.model(&problem);
+        let stop = self.params.stop();
+        let fit = fit(&model, &problem, k, (self.name, stop), run)?;
+        let (parameters, state) = &fit.parameters;
+        let pass = model.pass(&problem.units, state, parameters);
         let mut weights = vec![0.0; k];
-        for unit in &pass.units {
+        for unit in &pass {
             recto_math::dense::axpy(1.0, &unit.gamma, &mut weights);
         }
         let found = Topics {
-            sentences: &state.topics,
-            words: &pass.words,
+            sentences: &parameters.topics,
+            words: &parameters.words,
             weights: &weights,
-            base: &problem.base,
+            base: &problem.bases.base,
         };
         let exponent = exponent(self.params.position_weight, pool.n_documents(0));
         let factor = |row: usize| position_weight(pool, row, exponent);

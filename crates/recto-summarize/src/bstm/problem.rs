@@ -6,24 +6,34 @@ use recto_math::{CsrBuilder, CsrMatrix};
 /// Sentences of a single document that make up a pseudo-document.
 const BLOCK: usize = 10;
 
-/// Units of text with their words, and the base models that explain them.
+/// Units of text, and the base models that explain them.
 pub(crate) struct Problem {
+    pub(crate) bases: Bases,
+    pub(crate) units: Units,
+}
+
+/// The base models: given, and the same for all units.
+pub(crate) struct Bases {
     /// `B'`: a row for each base model, its distribution over words.
     pub(crate) base: CsrMatrix,
     /// `B`: a row for each word, its probability in each base model.
     pub(crate) by_word: CsrMatrix,
-    /// `Y'`: a row for each unit, its counts of words.
-    pub(crate) units: CsrMatrix,
-    /// A row for each word: the units that have it, and where in their rows.
-    pub(crate) places: CsrMatrix,
-    /// The base models that may not explain a unit, increasing; empty in the literal form.
-    pub(crate) own: Vec<Vec<usize>>,
-    /// The unit that a base model may not explain.
+    /// The unit that a base model may not explain; `None` for all in the literal form.
     pub(crate) unit_of: Vec<Option<usize>>,
     /// Where in the row of that unit each word of the base model stands.
     pub(crate) own_places: Vec<Vec<usize>>,
     /// The distribution of words in the whole pile, where a background takes part.
     pub(crate) background: Option<Vec<f64>>,
+}
+
+/// Units of text: a batch of a fit.
+pub(crate) struct Units {
+    /// `Y'`: a row for each unit, its counts of words.
+    pub(crate) counts: CsrMatrix,
+    /// A row for each word: the units that have it, and where in their rows.
+    pub(crate) places: CsrMatrix,
+    /// The base models that may not explain a unit, increasing; empty in the literal form.
+    pub(crate) own: Vec<Vec<usize>>,
 }
 
 impl Problem {
@@ -48,29 +58,41 @@ impl Problem {
 
     fn new(
         base: CsrMatrix,
-        units: CsrMatrix,
+        counts: CsrMatrix,
         unit_of: Vec<Option<usize>>,
         background: Option<Vec<f64>>,
     ) -> Self {
-        let mut own = vec![Vec::new(); units.n_rows()];
+        let mut own = vec![Vec::new(); counts.n_rows()];
         let mut own_places = vec![Vec::new(); base.n_rows()];
         for (model, unit) in unit_of.iter().enumerate() {
             if let Some(unit) = *unit {
                 own[unit].push(model);
-                let known = units.row(unit).columns;
+                let known = counts.row(unit).columns;
                 let place = |word: &u32| known.binary_search(word).expect("it is in its unit");
                 own_places[model] = base.row(model).columns.iter().map(place).collect();
             }
         }
         Self {
-            by_word: base.transpose(),
-            places: numbered(&units).transpose(),
-            base,
-            units,
+            bases: Bases {
+                by_word: base.transpose(),
+                base,
+                unit_of,
+                own_places,
+                background,
+            },
+            units: Units::new(counts, own),
+        }
+    }
+}
+
+impl Units {
+    /// Units with their counts of words, and for each the base models that may not explain
+    /// it.
+    pub(crate) fn new(counts: CsrMatrix, own: Vec<Vec<usize>>) -> Self {
+        Self {
+            places: numbered(&counts).transpose(),
+            counts,
             own,
-            unit_of,
-            own_places,
-            background,
         }
     }
 }

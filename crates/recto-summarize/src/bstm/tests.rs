@@ -1,17 +1,18 @@
 //! Golden iterations, updates against the definitions, and what is chosen.
 
-use super::engine::{Model, Prior};
-use super::problem::{self, Problem};
+use super::engine::{Model, Prior, UnitPass};
+use super::problem::{self, Problem, Units};
 use super::select::Topics;
-use super::state::State;
+use super::state::{self, Parameters, State};
 use super::{Select, SentenceTopics};
 use crate::{Budget, Limit, Options, SummarizeError};
-use recto_math::em::{self, Iterate, Stop};
+use recto_math::em::{self, Iterate, Start, Stop};
 use recto_math::special::{digamma, ln_gamma};
 use recto_math::{CsrBuilder, CsrMatrix, DenseMatrix, Run, Silent, rng};
 use recto_testing::golden;
 use recto_testing::golden::Entry;
 use recto_testing::golden::Tolerance::{self, Relative};
+use recto_testing::split::assert_splits;
 
 /// How far numbers may be from the golden ones.
 const TOLERANCE: Tolerance = Relative(1e-9);
@@ -41,10 +42,42 @@ fn near(found: &[f64], expected: &[f64], tolerance: f64) {
     }
 }
 
-fn steps(model: &Model<'_>, state: &mut State, n: usize) -> Vec<f64> {
-    (0..n)
-        .map(|_| model.update(model.step(0, state), state))
-        .collect()
+/// A fit under way, with all units in one batch.
+struct Fitting {
+    parameters: Parameters,
+    state: State,
+}
+
+impl Fitting {
+    fn new(problem: &Problem, topics: DenseMatrix, units: DenseMatrix) -> Self {
+        Self {
+            parameters: Parameters::new(&problem.bases, topics),
+            state: State::new(&problem.bases, units),
+        }
+    }
+
+    fn drawn(problem: &Problem, k: usize, seed: u64) -> Self {
+        let mut start = state::drawn(problem, k, seed);
+        Self {
+            parameters: start.parameters,
+            state: start.states.swap_remove(0),
+        }
+    }
+
+    fn pass(&self, model: &Model<'_>, problem: &Problem) -> Vec<UnitPass> {
+        model.pass(&problem.units, &self.state, &self.parameters)
+    }
+
+    fn steps(&mut self, model: &Model<'_>, problem: &Problem, n: usize) -> Vec<f64> {
+        let units = &problem.units;
+        let step = |_| {
+            let (sums, next) = model.step(units, self.state.clone(), &self.parameters);
+            let objective = model.update(sums, &mut self.parameters);
+            self.state = model.finish(units, next, &self.parameters);
+            objective
+        };
+        (0..n).map(step).collect()
+    }
 }
 
 #[test]
@@ -61,19 +94,19 @@ fn iterations_equal_the_golden_vectors() {
         let expected = golden.at(name);
         let near = |key: &str, found: &[f64]| expected.at(key).assert_all_near(found, TOLERANCE);
         let (topics, units) = (matrix(&golden.at("U0")), matrix(&golden.at("V0")));
-        let mut state = State::new(&problem, topics, units);
+        let mut fitting = Fitting::new(&problem, topics, units);
         let model = Model {
-            problem: &problem,
+            bases: &problem.bases,
             prior,
             is_gauss_seidel,
         };
-        let trace = steps(&model, &mut state, 5);
+        let trace = fitting.steps(&model, &problem, 5);
         near("bound_before_each_update", &trace);
-        let pass = model.pass(&state);
-        near("bound_final", &[model.objective(&state, &pass)]);
-        near("U", state.topics.values());
-        near("V", state.units.values());
-        let gamma: Vec<f64> = pass.units.iter().flat_map(|u| u.gamma.clone()).collect();
+        let pass = fitting.pass(&model, &problem);
+        near("bound_final", &[model.objective(&fitting.state, &pass)]);
+        near("U", fitting.parameters.topics.values());
+        near("V", fitting.state.units.values());
+        let gamma: Vec<f64> = pass.iter().flat_map(|u| u.gamma.clone()).collect();
         near("gamma", &gamma);
     }
 }
@@ -103,25 +136,25 @@ fn the_repair_equals_the_golden_vectors() {
     let problem = Problem::leave_own_out(problem::sentences(&pool), counts, own);
     let expected = golden!("default").at("bstm_leave_own_document_out");
     let model = Model {
-        problem: &problem,
+        bases: &problem.bases,
         prior: Prior::Dirichlet(expected.at("alpha").number()),
         is_gauss_seidel: false,
     };
     for run in expected.at("runs").entries() {
         let near = |key: &str, found: &[f64]| run.at(key).assert_all_near(found, TOLERANCE);
         let (topics, units) = (matrix(&expected.at("U0")), matrix(&expected.at("V0")));
-        let mut state = State::new(&problem, topics, units);
+        let mut fitting = Fitting::new(&problem, topics, units);
         let trace: Vec<f64> = (0..run.at("iterations").count())
             .map(|_| {
-                let likelihood = model.log_likelihood(&state);
-                steps(&model, &mut state, 1);
-                likelihood
+                let pass = fitting.pass(&model, &problem);
+                fitting.steps(&model, &problem, 1);
+                pass.iter().map(UnitPass::log_likelihood).sum()
             })
             .collect();
         near("loglik_before_each_step", &trace);
-        near("U", state.topics.values());
-        near("V", state.units.values());
-        near("background_share", &state.shares);
+        near("U", fitting.parameters.topics.values());
+        near("V", fitting.state.units.values());
+        near("background_share", &fitting.state.shares);
     }
 }
 
@@ -181,20 +214,21 @@ const ALPHAS: [f64; 4] = [0.01, 0.1, 1.0, 5.0];
 /// Falls of the bound as parts of its size: the proof allows rounding alone, except where
 /// a background competes with rows of `V` that are scaled to sum 1 (see the departures).
 fn allowed(model: &Model<'_>) -> f64 {
-    match (model.prior, &model.problem.background) {
+    match (model.prior, &model.bases.background) {
         (Prior::Dirichlet(_), Some(_)) => 1e-3,
         _ => 1e-10,
     }
 }
 
-fn check_trace(model: &Model<'_>, k: usize, seed: u64) {
+fn check_trace(model: &Model<'_>, problem: &Problem, k: usize, seed: u64) {
     let run = Run::new(seed, &Silent);
-    let start = State::drawn(model.problem, k, seed);
+    let start = state::drawn(problem, k, seed);
+    let batches = std::slice::from_ref(&problem.units);
     let stop = Stop {
         iterations: 150,
         tolerance: 0.0,
     };
-    let fit = em::fit(model, start, stop, "testing", &run).expect("nobody cancels");
+    let fit = em::fit(model, batches, start, stop, "testing", &run).expect("nobody cancels");
     for pair in fit.history.windows(2) {
         let fell = (pair[0] - pair[1]) / pair[0].abs();
         assert!(
@@ -205,8 +239,9 @@ fn check_trace(model: &Model<'_>, k: usize, seed: u64) {
     }
     let ends = (fit.history.first(), fit.history.last());
     assert!(ends.0 <= ends.1 || k == 1, "seed {seed}: {ends:?}");
-    let state = &fit.parameters;
-    let all = state.topics.values().iter().chain(state.units.values());
+    let state = &fit.states[0];
+    let topics = fit.parameters.topics.values().iter();
+    let all = topics.chain(state.units.values());
     assert!(
         all.chain(&state.shares)
             .all(|x| (0.0..=1.0 + 1e-12).contains(x))
@@ -223,15 +258,57 @@ fn the_bound_never_falls() {
             for prior in priors.chain([Prior::Point(0.0), Prior::Point(0.5)]) {
                 for is_gauss_seidel in [false, true] {
                     let model = Model {
-                        problem,
+                        bases: &problem.bases,
                         prior,
                         is_gauss_seidel,
                     };
-                    check_trace(&model, k, seed);
+                    check_trace(&model, problem, k, seed);
                 }
             }
         }
     }
+}
+
+/// Every unit in a batch of its own.
+fn unit_by_unit(problem: &Problem) -> Vec<Units> {
+    let units = &problem.units;
+    let alone = |d: usize| Units::new(units.counts.part(d..d + 1), vec![units.own[d].clone()]);
+    (0..units.own.len()).map(alone).collect()
+}
+
+#[test]
+fn a_fit_is_the_same_over_two_workers() {
+    let mut n_checked = 0;
+    for seed in 0..12 {
+        let drawn = drawn(seed);
+        for problem in [&drawn.literal(), &drawn.repaired()] {
+            let batches = unit_by_unit(problem);
+            if batches.len() < 3 {
+                continue;
+            }
+            n_checked += 1;
+            let start = || {
+                let start = state::drawn(problem, 3, seed);
+                let units = &start.states[0].units;
+                let one = |d: usize| DenseMatrix::from_fn(1, 3, |_, k| units[(d, k)]);
+                Start {
+                    states: (0..batches.len())
+                        .map(|d| State::new(&problem.bases, one(d)))
+                        .collect(),
+                    parameters: start.parameters,
+                }
+            };
+            for is_gauss_seidel in [false, true] {
+                let model = Model {
+                    bases: &problem.bases,
+                    prior: Prior::Dirichlet(0.1),
+                    is_gauss_seidel,
+                };
+                assert_splits(&model, &batches, start, 12);
+            }
+        }
+    }
+    assert!(n_checked > 10);
 }
 
 /// The problem with four nested loops: `q`, the numerators of `U`, `gamma`, the share of
@@ -243,8 +320,10 @@ struct Brute {
     bound: f64,
 }
 
-fn brute(problem: &Problem, state: &State, alpha: f64) -> Brute {
-    let (n, k) = (state.topics.n_rows(), state.topics.n_columns());
+fn brute(problem: &Problem, fitting: &Fitting, alpha: f64) -> Brute {
+    let (topics, state) = (&fitting.parameters.topics, &fitting.state);
+    let (bases, counts) = (&problem.bases, &problem.units.counts);
+    let (n, k) = (topics.n_rows(), topics.n_columns());
     let n_units = state.units.n_rows();
     let mut found = Brute {
         numerators: DenseMatrix::zeros(n, k),
@@ -254,19 +333,19 @@ fn brute(problem: &Problem, state: &State, alpha: f64) -> Brute {
     };
     for d in 0..n_units {
         let share = state.shares[d];
-        let n_words = problem.units.row(d).sum();
-        for (w, y) in problem.units.row(d).iter() {
+        let n_words = counts.row(d).sum();
+        for (w, y) in counts.row(d).iter() {
             let base = |s: usize| {
-                let entry = problem.base.row(s).iter().find(|entry| entry.0 == w);
-                let may = problem.unit_of[s] != Some(d);
+                let entry = bases.base.row(s).iter().find(|entry| entry.0 == w);
+                let may = bases.unit_of[s] != Some(d);
                 if may {
                     entry.map_or(0.0, |entry| entry.1)
                 } else {
                     0.0
                 }
             };
-            let p = problem.background.as_ref().map_or(0.0, |p| p[w as usize]);
-            let joint = |s: usize, t: usize| (1.0 - share) * base(s) * state.topics[(s, t)];
+            let p = bases.background.as_ref().map_or(0.0, |p| p[w as usize]);
+            let joint = |s: usize, t: usize| (1.0 - share) * base(s) * topics[(s, t)];
             let mut q = share * p;
             for s in 0..n {
                 for t in 0..k {
@@ -306,20 +385,22 @@ fn sparse_forms_equal_four_nested_loops() {
         for problem in [&drawn.literal(), &drawn.repaired()] {
             let alpha = ALPHAS[seed as usize % 4];
             let model = Model {
-                problem,
+                bases: &problem.bases,
                 prior: Prior::Dirichlet(alpha),
                 is_gauss_seidel: false,
             };
-            let mut state = State::drawn(problem, 3, seed);
+            let mut fitting = Fitting::drawn(problem, 3, seed);
             for _ in 0..3 {
-                let expected = brute(problem, &state, alpha);
-                let pass = model.pass(&state);
-                let gamma: Vec<f64> = pass.units.iter().flat_map(|u| u.gamma.clone()).collect();
+                let expected = brute(problem, &fitting, alpha);
+                let pass = fitting.pass(&model, problem);
+                let gamma: Vec<f64> = pass.iter().flat_map(|u| u.gamma.clone()).collect();
                 near(&gamma, expected.gamma.values(), 1e-12);
-                near(&[model.objective(&state, &pass)], &[expected.bound], 1e-12);
-                steps(&model, &mut state, 1);
+                let bound = model.objective(&fitting.state, &pass);
+                near(&[bound], &[expected.bound], 1e-12);
+                fitting.steps(&model, problem, 1);
+                let state = &fitting.state;
                 near(
-                    state.topics.values(),
+                    fitting.parameters.topics.values(),
                     normalized(expected.numerators).values(),
                     1e-12,
                 );

@@ -1,16 +1,17 @@
 //! An iteration by nested loops, and an objective that never falls.
 
 use super::*;
-use crate::mixture::tests::golden_corpus;
+use crate::mixture::tests::{batched_corpus, golden_corpus};
 use recto_math::Silent;
 use recto_testing::golden;
+use recto_testing::split::assert_splits;
 
 /// The same model by loops over every document, word, cluster and topic.
-fn plain(counts: &[Vec<f64>], model: &Clustered) -> (Table, Table, Table) {
-    let (n_y, n_z) = (model.clusters.n_rows(), model.clusters.width());
-    let mut documents = Table::filled(counts.len(), n_y, 0.0);
-    let mut clusters = Table::filled(n_y, n_z, 0.0);
-    let mut phi = Table::filled(counts[0].len(), n_z, 0.0);
+fn plain(counts: &[Vec<f64>], model: &Clustered) -> (DenseMatrix, DenseMatrix, DenseMatrix) {
+    let (n_y, n_z) = (model.clusters.n_rows(), model.clusters.n_columns());
+    let mut documents = DenseMatrix::filled(counts.len(), n_y, 0.0);
+    let mut clusters = DenseMatrix::filled(n_y, n_z, 0.0);
+    let mut phi = DenseMatrix::filled(counts[0].len(), n_z, 0.0);
     for (d, row) in counts.iter().enumerate() {
         for (w, &n) in row.iter().enumerate() {
             let part = |y: usize, z: usize| {
@@ -48,17 +49,16 @@ fn an_iteration_equals_four_nested_loops() {
             dense
         })
         .collect();
-    let data = Data::new(&corpus, false);
+    let batches = Batch::all(&corpus, false);
     let (params, hints) = (Params::paper(), Hints::default());
     let model = Clustering {
-        data: &data,
         params: &params,
         hints: &hints,
     };
     let mut state = Clustered {
-        documents: Table::from_values(2, vec![0.6, 0.4, 0.3, 0.7, 0.5, 0.5]),
-        clusters: Table::from_values(3, vec![0.2, 0.3, 0.5, 0.6, 0.3, 0.1]),
-        phi: Table::from_values(
+        documents: DenseMatrix::from_values(2, vec![0.6, 0.4, 0.3, 0.7, 0.5, 0.5]),
+        clusters: DenseMatrix::from_values(3, vec![0.2, 0.3, 0.5, 0.6, 0.3, 0.1]),
+        phi: DenseMatrix::from_values(
             3,
             vec![
                 0.4, 0.1, 0.25, 0.3, 0.2, 0.25, 0.2, 0.3, 0.25, 0.1, 0.4, 0.25,
@@ -67,8 +67,17 @@ fn an_iteration_equals_four_nested_loops() {
     };
     for _ in 0..3 {
         let (documents, clusters, phi) = plain(&counts, &state);
-        let statistics = model.step(0, &state);
-        model.update(statistics, &mut state);
+        let mut shared = Shared {
+            clusters: state.clusters,
+            phi: state.phi,
+        };
+        let (statistics, own) = model.step(&batches[0], state.documents, &shared);
+        model.update(statistics, &mut shared);
+        state = Clustered {
+            documents: own,
+            clusters: shared.clusters,
+            phi: shared.phi,
+        };
         let pairs = [
             (&state.documents, &documents),
             (&state.clusters, &clusters),
@@ -95,4 +104,17 @@ fn the_objective_never_falls() {
         );
         assert_eq!(fit.expect("a fit").n_falls, 0);
     }
+}
+
+#[test]
+fn a_fit_is_the_same_over_two_workers() {
+    let corpus = batched_corpus();
+    let (params, hints) = (Params::default(), Hints::default());
+    let batches = Batch::all(&corpus, false);
+    let model = Clustering {
+        params: &params,
+        hints: &hints,
+    };
+    let start = || start(&batches, &corpus, &hints, (3, 5), (1, 0));
+    assert_splits(&model, &batches, start, 8);
 }

@@ -28,22 +28,23 @@ mod step;
 #[cfg(test)]
 mod tests;
 
+use crate::arithmetic::add_to;
 use crate::guide::Hints;
-use crate::mixture::{self, Data, Mixture};
-use crate::table::{Table, add_to};
+use crate::mixture::{self, Batch, Topics, Weights};
 use crate::{Corpus, Params, TopicsError};
+use recto_math::DenseMatrix;
 use recto_math::Run;
-use recto_math::em::{self, Fit};
+use recto_math::em::{self, Fit, Start};
+use serde::{Deserialize, Serialize};
 
-/// What is fitted.
-#[derive(Debug, Clone, PartialEq)]
+/// What is fitted and all documents share.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Dirichlets {
-    pub(crate) gamma: Table,
-    pub(crate) lambda: Table,
+    pub(crate) lambda: DenseMatrix,
     pub(crate) alpha: Vec<f64>,
     pub(crate) beta: f64,
     /// exp E[ln φ], terms by topics, and what λ adds to the objective.
-    weights: Table,
+    weights: DenseMatrix,
     words_bound: f64,
     /// What the prior of topics adds for each document: ln Γ(Σ α) − Σ ln Γ(α).
     topics_bound: f64,
@@ -53,28 +54,51 @@ pub(crate) struct Dirichlets {
     iteration: usize,
 }
 
-impl Dirichlets {
+/// All that is fitted.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Allocated {
+    pub(crate) gamma: DenseMatrix,
+    pub(crate) lambda: DenseMatrix,
+    pub(crate) alpha: Vec<f64>,
+}
+
+impl Allocated {
+    fn join(shared: Dirichlets, counts: Vec<DenseMatrix>) -> Self {
+        Self {
+            gamma: gamma(DenseMatrix::stacked(counts), &shared.alpha),
+            lambda: shared.lambda,
+            alpha: shared.alpha,
+        }
+    }
+
     /// Documents by topics.
-    pub(crate) fn documents(&self) -> Table {
+    pub(crate) fn documents(&self) -> DenseMatrix {
         let mut documents = self.gamma.clone();
         documents.normalize_rows();
         documents
     }
 
     /// Terms by topics.
-    pub(crate) fn words(&self) -> Table {
+    pub(crate) fn words(&self) -> DenseMatrix {
         let mut words = self.lambda.clone();
         words.normalize_columns();
         words
     }
 }
 
-/// The model over its counts.
+/// γ of documents from their expected counts of topics.
+fn gamma(mut counts: DenseMatrix, alpha: &[f64]) -> DenseMatrix {
+    counts.rows_mut().for_each(|row| add_to(row, alpha));
+    counts
+}
+
+/// The model. The state of a batch is the expected counts of topics in its documents, γ
+/// without α: the priors are learned after a step, and γ has the new ones.
 struct Allocation<'a> {
-    data: &'a Data,
     hints: &'a Hints,
     /// Prior counts of words where the user gave some.
     guided: bool,
+    /// Documents with a word, in all batches.
     n_filled: usize,
 }
 
@@ -91,61 +115,67 @@ pub(crate) fn fit(
     hints: &Hints,
     n_topics: usize,
     run: &Run<'_>,
-) -> Result<Fit<Dirichlets>, TopicsError> {
-    let data = Data::new(corpus, false);
+) -> Result<Fit<Allocated>, TopicsError> {
+    let batches = Batch::all(corpus, false);
+    let rows = batches.iter().flat_map(|batch| batch.rows.rows());
     let model = Allocation {
-        data: &data,
         hints,
         guided: *hints != Hints::default(),
-        n_filled: data
-            .rows
-            .rows()
-            .filter(|row| !row.columns.is_empty())
-            .count(),
+        n_filled: rows.filter(|row| !row.columns.is_empty()).count(),
     };
-    em::best_of(params.restarts, |restart| {
-        let shaped = mixture::warm_start(corpus, &data, hints, n_topics, (restart, WARM), run)?;
-        let start = model.start(params, shaped);
+    let best: Result<_, TopicsError> = em::best_of(params.restarts, |restart| {
+        let warm = (restart, WARM);
+        let shaped = mixture::warm_start(corpus, &batches, hints, n_topics, warm, run)?;
+        let start = model.start(params, &batches, shaped);
+        let stop = params.stop();
         Ok(em::fit(
             &model,
+            &batches,
             start,
-            params.stop(),
+            stop,
             "finding topics",
             run,
         )?)
-    })
+    });
+    Ok(best?.join(Allocated::join))
 }
 
 impl Allocation<'_> {
-    fn start(&self, params: &Params, shaped: Mixture) -> Dirichlets {
-        let (mut gamma, mut lambda) = (shaped.theta, shaped.phi);
-        let n_topics = lambda.width();
+    fn start(
+        &self,
+        params: &Params,
+        batches: &[Batch],
+        shaped: Start<Topics, Weights>,
+    ) -> Start<Dirichlets, DenseMatrix> {
+        let mut lambda = shaped.parameters.phi;
+        let mut states: Vec<DenseMatrix> = shaped.states.into_iter().map(|own| own.theta).collect();
+        let n_topics = lambda.n_columns();
         let beta = params.beta.max(LEAST_PRIOR);
         let alpha = params.alpha.max(LEAST_PRIOR);
         let mut tokens = vec![0.0; n_topics];
-        for (row, counts) in gamma.rows_mut().zip(self.data.rows.rows()) {
-            let length = counts.sum();
-            row.iter_mut().for_each(|p| *p *= length);
-            add_to(&mut tokens, row);
-            row.iter_mut().for_each(|count| *count += alpha);
+        for (counts, batch) in states.iter_mut().zip(batches) {
+            for (row, words) in counts.rows_mut().zip(batch.rows.rows()) {
+                let length = words.sum();
+                row.iter_mut().for_each(|p| *p *= length);
+                add_to(&mut tokens, row);
+            }
         }
         for row in lambda.rows_mut() {
             let counts = row.iter_mut().zip(&tokens);
             counts.for_each(|(p, tokens)| *p = *p * tokens + beta);
         }
         self.hints.apply(&mut lambda);
-        let mut start = Dirichlets {
-            gamma,
+        let mut parameters = Dirichlets {
             lambda,
             alpha: vec![alpha; n_topics],
             beta,
-            weights: Table::default(),
+            weights: DenseMatrix::default(),
             words_bound: 0.0,
             topics_bound: 0.0,
             mean_ln: 0.0,
             iteration: 0,
         };
-        self.weigh(&mut start);
-        start
+        self.weigh(&mut parameters);
+        Start { parameters, states }
     }
 }

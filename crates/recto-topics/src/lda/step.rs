@@ -1,17 +1,19 @@
 //! One iteration of variational Bayes.
 
-use super::{Allocation, Dirichlets, prior};
+use super::{Allocation, Dirichlets, gamma, prior};
+use crate::arithmetic::{LnSum, add_to};
 use crate::kernel::{Sharing, share_out};
-use crate::table::{LnSum, Table, add_to};
+use crate::mixture::Batch;
+use recto_math::DenseMatrix;
 use recto_math::em::Iterate;
 use recto_math::special::{digamma, exp_digamma, gamma_terms, ln_gamma};
+use serde::{Deserialize, Serialize};
 
 /// Expected counts of a batch.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Counts {
     /// Terms by topics, before their weights.
     lambda: Vec<f64>,
-    /// Documents by topics.
-    gamma: Vec<f64>,
     /// Sums of E[ln θ] over documents with words.
     ln_theta: Vec<f64>,
     objective: f64,
@@ -25,30 +27,25 @@ const SHAPING: usize = 20;
 const EVERY: usize = 4;
 
 impl Iterate for Allocation<'_> {
+    type Batch = Batch;
+    type State = DenseMatrix;
     type Parameters = Dirichlets;
     type Statistics = Counts;
 
-    fn n_batches(&self) -> usize {
-        self.data.batches.len()
-    }
-
     /// Blei03 eq. 6: each count is shared out among topics by expected logarithms.
-    fn step(&self, batch: usize, model: &Dirichlets) -> Counts {
-        let documents = self.data.batches[batch].clone();
+    fn step(&self, batch: &Batch, now: DenseMatrix, model: &Dirichlets) -> (Counts, DenseMatrix) {
         let n_topics = model.alpha.len();
         let mut counts = Counts {
             lambda: vec![0.0; model.lambda.values().len()],
-            gamma: vec![0.0; documents.len() * n_topics],
             ln_theta: vec![0.0; n_topics],
             objective: 0.0,
         };
+        let now = gamma(now, &model.alpha);
+        let mut next = DenseMatrix::filled(now.n_rows(), n_topics, 0.0);
         let mut theta = vec![0.0; n_topics];
         let mut likelihood = LnSum::new();
-        let first = documents.start;
-        for document in documents {
-            let gamma = model.gamma.row(document);
-            let row = self.data.rows.row(document);
-            let own = &mut counts.gamma[(document - first) * n_topics..][..n_topics];
+        let documents = now.rows().zip(next.rows_mut()).zip(batch.rows.rows());
+        for ((gamma, own), row) in documents {
             if row.columns.is_empty() {
                 continue;
             }
@@ -64,12 +61,11 @@ impl Iterate for Allocation<'_> {
             own.iter_mut().zip(&theta).for_each(|(c, p)| *c *= p);
         }
         counts.objective += likelihood.total();
-        counts
+        (counts, next)
     }
 
     fn merge(&self, before: &mut Counts, next: Counts) {
         add_to(&mut before.lambda, &next.lambda);
-        before.gamma.extend(next.gamma);
         add_to(&mut before.ln_theta, &next.ln_theta);
         before.objective += next.objective;
     }
@@ -87,14 +83,11 @@ impl Iterate for Allocation<'_> {
                 model.beta = prior::words(model.beta, model.lambda.n_rows(), model.mean_ln);
             }
         }
-        let mut gamma = Table::from_values(n_topics, counts.gamma);
-        gamma.rows_mut().for_each(|row| add_to(row, &model.alpha));
-        model.gamma = gamma;
         let weights = model.weights.values();
         let beta = model.beta;
         let lambda = counts.lambda.iter_mut().zip(weights);
         lambda.for_each(|(count, weight)| *count = *count * weight + beta);
-        model.lambda = Table::from_values(n_topics, counts.lambda);
+        model.lambda = DenseMatrix::from_values(n_topics, counts.lambda);
         self.hints.apply(&mut model.lambda);
         self.weigh(model);
         objective
@@ -131,12 +124,12 @@ impl Allocation<'_> {
         let totals = model.lambda.column_sums();
         let scales: Vec<f64> = totals.iter().map(|&t| exp_digamma(t)).collect();
         let wholes: Vec<f64> = scales.iter().map(|s| s.ln()).collect();
-        let mut priors = Table::default();
+        let mut priors = DenseMatrix::default();
         if self.guided {
-            priors = Table::filled(model.lambda.n_rows(), n_topics, model.beta);
+            priors = DenseMatrix::filled(model.lambda.n_rows(), n_topics, model.beta);
             self.hints.apply(&mut priors);
         }
-        let mut weights = Table::filled(model.lambda.n_rows(), n_topics, 0.0);
+        let mut weights = DenseMatrix::filled(model.lambda.n_rows(), n_topics, 0.0);
         let (mut bound, mut ln_sum) = (0.0, 0.0);
         let plain = ln_gamma(model.beta);
         for (w, row) in weights.rows_mut().enumerate() {

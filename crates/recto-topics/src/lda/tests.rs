@@ -1,25 +1,30 @@
 //! An iteration by nested loops, and a bound that never falls.
 
 use super::*;
-use crate::mixture::tests::golden_corpus;
+use crate::mixture::tests::{batched_corpus, golden_corpus};
 use recto_math::Silent;
 use recto_math::em::Iterate;
 use recto_math::special::digamma;
 use recto_testing::golden;
+use recto_testing::split::assert_splits;
 
 fn corpus() -> Corpus {
     golden_corpus(&golden!("sgm_s"))
 }
 
 /// One update by loops over every document, word and topic.
-fn plain(counts: &[Vec<f64>], model: &Dirichlets) -> (Table, Table) {
+fn plain(
+    counts: &[Vec<f64>],
+    before: &DenseMatrix,
+    model: &Dirichlets,
+) -> (DenseMatrix, DenseMatrix) {
     let n_topics = model.alpha.len();
     let sums = model.lambda.column_sums();
-    let mut gamma = Table::filled(counts.len(), n_topics, 0.0);
-    let mut lambda = Table::filled(counts[0].len(), n_topics, model.beta);
+    let mut gamma = DenseMatrix::filled(counts.len(), n_topics, 0.0);
+    let mut lambda = DenseMatrix::filled(counts[0].len(), n_topics, model.beta);
     for (d, row) in counts.iter().enumerate() {
         gamma.row_mut(d).copy_from_slice(&model.alpha);
-        let own = model.gamma.row(d);
+        let own = before.row(d);
         let whole = digamma(own.iter().sum());
         for (w, &n) in row.iter().enumerate() {
             let weight = |z: usize| {
@@ -48,22 +53,29 @@ fn an_iteration_equals_three_nested_loops() {
             dense
         })
         .collect();
-    let data = Data::new(&corpus, false);
+    let batches = Batch::all(&corpus, false);
     let hints = Hints::default();
     let model = Allocation {
-        data: &data,
         hints: &hints,
         guided: false,
         n_filled: 3,
     };
     let run = Run::new(3, &Silent);
-    let shaped = mixture::warm_start(&corpus, &data, &hints, 2, (0, 2), &run);
-    let mut state = model.start(&Params::default(), shaped.expect("nobody cancels"));
+    let shaped = mixture::warm_start(&corpus, &batches, &hints, 2, (0, 2), &run);
+    let start = model.start(
+        &Params::default(),
+        &batches,
+        shaped.expect("nobody cancels"),
+    );
+    let (mut parameters, mut own) = (start.parameters, start.states[0].clone());
     for _ in 0..4 {
-        let (gamma, lambda) = plain(&counts, &state);
-        let statistics = model.step(0, &state);
-        model.update(statistics, &mut state);
-        for (found, wanted) in [(&state.gamma, &gamma), (&state.lambda, &lambda)] {
+        let before = gamma(own.clone(), &parameters.alpha);
+        let (wanted_gamma, lambda) = plain(&counts, &before, &parameters);
+        let (statistics, next) = model.step(&batches[0], own, &parameters);
+        own = next;
+        model.update(statistics, &mut parameters);
+        let found = gamma(own.clone(), &parameters.alpha);
+        for (found, wanted) in [(&found, &wanted_gamma), (&parameters.lambda, &lambda)] {
             for (a, b) in found.values().iter().zip(wanted.values()) {
                 assert!((a - b).abs() < 1e-9, "{a} for {b}");
             }
@@ -91,4 +103,22 @@ fn the_bound_never_falls_also_while_priors_are_learned() {
         let fit = fit.expect("a fit");
         assert_eq!(fit.n_falls, 0, "{:?}", fit.history);
     }
+}
+
+#[test]
+fn a_fit_is_the_same_over_two_workers_also_while_priors_are_learned() {
+    let corpus = batched_corpus();
+    let (params, hints) = (Params::default(), Hints::default());
+    let batches = Batch::all(&corpus, false);
+    let model = Allocation {
+        hints: &hints,
+        guided: false,
+        n_filled: 1_782,
+    };
+    let run = Run::new(3, &Silent);
+    let start = || {
+        let shaped = mixture::warm_start(&corpus, &batches, &hints, 3, (0, 2), &run);
+        model.start(&params, &batches, shaped.expect("nobody cancels"))
+    };
+    assert_splits(&model, &batches, start, 26);
 }

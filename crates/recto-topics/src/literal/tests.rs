@@ -7,9 +7,10 @@ use recto_math::em::Stop;
 use recto_testing::golden;
 use recto_testing::golden::Entry;
 use recto_testing::golden::Tolerance::Absolute;
+use recto_testing::split::assert_splits;
 
 /// Pr(w|z,s) of the counts that are there, counts by topics.
-fn words(all: &Entry<'_>, counts: &CsrMatrix) -> Table {
+fn words(all: &Entry<'_>, counts: &CsrMatrix) -> DenseMatrix {
     let all: Vec<Vec<Vec<f64>>> = all.read();
     let mut values = Vec::new();
     for (segment, row) in counts.rows().enumerate() {
@@ -17,23 +18,31 @@ fn words(all: &Entry<'_>, counts: &CsrMatrix) -> Table {
             values.extend(all[segment].iter().map(|topic| topic[w as usize]));
         }
     }
-    Table::from_values(2, values)
+    DenseMatrix::from_values(2, values)
 }
 
 #[test]
 fn iterations_equal_the_golden_vectors() {
     let golden = golden!("sgm_literal");
     let corpus = mixture::tests::golden_corpus(&golden);
-    let data = Data::new(&corpus, true);
-    let model = Printed::new(&data);
-    let of = |part: &Entry<'_>| Literal {
-        documents: Table::from_values(2, part.at("pz_d").matrix().concat()),
-        segments: Table::from_values(2, part.at("ps_z").matrix().concat()),
+    let batches = Batch::all(&corpus, true);
+    let of = |part: &Entry<'_>| Own {
+        documents: DenseMatrix::from_values(2, part.at("pz_d").matrix().concat()),
+        segments: DenseMatrix::from_values(2, part.at("ps_z").matrix().concat()),
         words: words(&part.at("pw_zs"), corpus.segments()),
     };
     let start = of(&golden.at("init"));
-    let mut after = start.clone();
-    model.update(model.step(0, &start), &mut after);
+    let mut totals = Totals {
+        sums: start.segments.column_sums(),
+        n_segments: corpus.n_segments(),
+    };
+    let start = Start {
+        parameters: totals.clone(),
+        states: vec![start],
+    };
+    let (sums, own) = Printed.step(&batches[0], start.states[0].clone(), &totals);
+    Printed.update(sums, &mut totals);
+    let after = Literal::join(totals, vec![own]);
     let wanted = golden.at("after_1_step");
     let near = |key: &str, found: &[f64]| wanted.at(key).assert_all_near(found, Absolute(1e-10));
     near("pz_d", after.documents.values());
@@ -46,7 +55,9 @@ fn iterations_equal_the_golden_vectors() {
         iterations: 30,
         tolerance: 0.0,
     };
-    let fit = em::fit(&model, start, stop, "", &Run::new(0, &Silent)).expect("nobody cancels");
+    let run = Run::new(0, &Silent);
+    let fit = em::fit(&Printed, &batches, start, stop, "", &run).expect("nobody cancels");
+    let fit = fit.join(Literal::join);
     let history = golden.at("loglik");
     let n = history.entries().len();
     history.assert_all_near(&fit.history[..n], Absolute(1e-9));
@@ -81,4 +92,11 @@ fn from_any_start_each_segment_explains_its_own_words_and_no_other() {
         .map(|row| row.sum() * (row.sum() / corpus.n_tokens()).ln())
         .sum();
     assert!(fit.objective() > entropy + shares - 1e-9);
+}
+
+#[test]
+fn a_fit_is_the_same_over_two_workers() {
+    let corpus = mixture::tests::batched_corpus();
+    let batches = Batch::all(&corpus, true);
+    assert_splits(&Printed, &batches, || start(&batches, 3, (1, 0)), 8);
 }

@@ -27,159 +27,89 @@
 //! Hofmann 2001, Unsupervised learning by probabilistic latent semantic analysis; Ponti, Tagarelli and Karypis
 //! 2011, for segments between documents and words.
 
+mod batch;
 mod step;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub(crate) use batch::Batch;
 pub(crate) use step::Mixing;
 
 use crate::guide::Hints;
-use crate::table::Table;
 use crate::{Cache, Corpus, Params, TopicsError};
 use rand_chacha::rand_core::Rng;
-use recto_math::em::{self, Fit};
-use recto_math::{CsrMatrix, Run, rng};
-use std::ops::Range;
+use recto_math::DenseMatrix;
+use recto_math::em::{self, Fit, Start};
+use recto_math::{Run, rng};
+use serde::{Deserialize, Serialize};
 
-/// What is fitted.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Mixture {
-    pub(crate) theta: Table,
-    /// Only where segments may deviate.
-    pub(crate) xi: Option<Table>,
-    pub(crate) phi: Table,
+/// What is fitted and all documents share.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Topics {
+    pub(crate) phi: DenseMatrix,
     pub(crate) lambda: f64,
     pub(crate) eta: f64,
 }
 
-/// The counts as the fit goes through them: rows are segments where those matter, whole
-/// documents otherwise.
-pub(crate) struct Data {
-    pub(crate) rows: CsrMatrix,
-    /// Exclusive ends of documents in rows.
-    pub(crate) ends: Vec<usize>,
-    /// The cache's probability of each count, where there is a cache.
-    psi: Option<CsrMatrix>,
-    /// Documents of each batch.
-    pub(crate) batches: Vec<Range<usize>>,
+/// What is fitted of the documents of one batch.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Weights {
+    pub(crate) theta: DenseMatrix,
+    /// Only where segments may deviate.
+    pub(crate) xi: Option<DenseMatrix>,
 }
 
-impl Data {
-    pub(crate) fn new(corpus: &Corpus, by_segment: bool) -> Self {
-        let (rows, ends) = match by_segment {
-            true => (corpus.segments().clone(), corpus.ends().to_vec()),
-            false => (corpus.documents(), (1..=corpus.n_documents()).collect()),
-        };
-        let batches = batches(&rows, &ends);
+/// All that is fitted.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Mixture {
+    pub(crate) theta: DenseMatrix,
+    /// Only where segments may deviate.
+    pub(crate) xi: Option<DenseMatrix>,
+    pub(crate) phi: DenseMatrix,
+    pub(crate) lambda: f64,
+    pub(crate) eta: f64,
+}
+
+impl Mixture {
+    fn join(topics: Topics, weights: Vec<Weights>) -> Self {
+        let (theta, xi): (Vec<DenseMatrix>, Vec<Option<DenseMatrix>>) =
+            weights.into_iter().map(|own| (own.theta, own.xi)).unzip();
+        let xi: Option<Vec<DenseMatrix>> = xi.into_iter().collect();
         Self {
-            rows,
-            ends,
-            psi: None,
-            batches,
+            theta: DenseMatrix::stacked(theta),
+            xi: xi.map(DenseMatrix::stacked),
+            phi: topics.phi,
+            lambda: topics.lambda,
+            eta: topics.eta,
         }
     }
-
-    /// SGM-S as [`Params`] ask for it: with a cache, and by segments where those matter.
-    fn of(corpus: &Corpus, params: &Params) -> Self {
-        let by_segment = params.eta > 0.0 || params.estimate_eta || params.cache == Cache::Segment;
-        let mut data = Self::new(corpus, by_segment);
-        if params.cache != Cache::Off {
-            let base = corpus.unigram();
-            data.psi = Some(data.leave_one_out(corpus, params, &base));
-        }
-        data
-    }
-
-    /// ψ(w) = (n_w − 1 + m base_w) / (n − 1 + m) for the words of the unit itself.
-    fn leave_one_out(&self, corpus: &Corpus, params: &Params, base: &[f64]) -> CsrMatrix {
-        let m = params.cache_strength;
-        let loo =
-            |own: f64, total: f64, w: u32| (own - 1.0 + m * base[w as usize]) / (total - 1.0 + m);
-        let of_documents =
-            params.cache == Cache::Document && self.rows.n_rows() == corpus.n_segments();
-        if !of_documents {
-            let totals: Vec<f64> = self.rows.rows().map(|row| row.sum()).collect();
-            return self.rows.map(|row, w, n| loo(n, totals[row], w));
-        }
-        let documents = corpus.documents();
-        let totals: Vec<f64> = documents.rows().map(|row| row.sum()).collect();
-        let mut document_of = vec![0; self.rows.n_rows()];
-        for document in 0..corpus.n_documents() {
-            document_of[corpus.segments_of(document)].fill(document);
-        }
-        self.rows.map(|row, w, n| {
-            let own = documents.row(document_of[row]);
-            let at = own.columns.binary_search(&w);
-            loo(
-                at.map_or(n, |at| own.values[at]),
-                totals[document_of[row]],
-                w,
-            )
-        })
-    }
-
-    /// The rows of a document.
-    pub(crate) fn rows_of(&self, document: usize) -> Range<usize> {
-        let start = document
-            .checked_sub(1)
-            .map_or(0, |before| self.ends[before]);
-        start..self.ends[document]
-    }
-}
-
-/// Values for each term that a batch has at least: merging two batches costs a value for
-/// each term and topic.
-const VALUES_PER_TERM: usize = 16;
-
-/// Batches at most.
-const MAX_BATCHES: usize = 64;
-
-/// Documents in runs of about as many values each; depends on the counts alone.
-fn batches(rows: &CsrMatrix, ends: &[usize]) -> Vec<Range<usize>> {
-    let least = (VALUES_PER_TERM * rows.n_columns()).max(20_000);
-    let n_batches = (rows.nnz() / least).clamp(1, MAX_BATCHES);
-    let share = rows.nnz().div_ceil(n_batches).max(1);
-    let mut batches = Vec::with_capacity(n_batches);
-    let (mut first, mut row, mut values) = (0, 0, 0);
-    for (document, &end) in ends.iter().enumerate() {
-        while row < end {
-            values += rows.row(row).columns.len();
-            row += 1;
-        }
-        if values >= share {
-            batches.push(first..document + 1);
-            first = document + 1;
-            values = 0;
-        }
-    }
-    if first < ends.len() || batches.is_empty() {
-        batches.push(first..ends.len());
-    }
-    batches
 }
 
 /// A start: each topic a random tilt of the corpus' words, all mixtures even.
 fn start(
-    data: &Data,
+    batches: &[Batch],
     corpus: &Corpus,
     params: &Params,
     hints: &Hints,
     n_topics: usize,
     draws: (u64, u64),
-) -> Mixture {
-    let (seed, restart) = draws;
-    let phi = start_words(corpus, hints, n_topics, (seed, restart));
+) -> Start<Topics, Weights> {
     let even = 1.0 / n_topics as f64;
     let by_segment = params.eta > 0.0 || params.estimate_eta;
-    Mixture {
-        theta: Table::filled(corpus.n_documents(), n_topics, even),
-        xi: by_segment.then(|| Table::filled(data.rows.n_rows(), n_topics, even)),
-        phi,
-        lambda: match params.cache {
-            Cache::Off => 0.0,
-            _ => params.lambda,
+    let weights = |batch: &Batch| Weights {
+        theta: DenseMatrix::filled(batch.n_documents(), n_topics, even),
+        xi: by_segment.then(|| DenseMatrix::filled(batch.rows.n_rows(), n_topics, even)),
+    };
+    Start {
+        parameters: Topics {
+            phi: start_words(corpus, hints, n_topics, draws),
+            lambda: match params.cache {
+                Cache::Off => 0.0,
+                _ => params.lambda,
+            },
+            eta: params.eta,
         },
-        eta: params.eta,
+        states: batches.iter().map(weights).collect(),
     }
 }
 
@@ -193,10 +123,10 @@ pub(crate) fn start_words(
     hints: &Hints,
     n_topics: usize,
     (seed, restart): (u64, u64),
-) -> Table {
+) -> DenseMatrix {
     let base = corpus.unigram();
     let mut draw = rng::stream(seed, "topic words", restart);
-    let mut phi = Table::filled(corpus.n_terms(), n_topics, 0.0);
+    let mut phi = DenseMatrix::filled(corpus.n_terms(), n_topics, 0.0);
     for (w, row) in phi.rows_mut().enumerate() {
         for p in row {
             *p = base[w] * (0.5 + unit(&mut draw));
@@ -232,25 +162,28 @@ pub(crate) fn unit(draw: &mut impl Rng) -> f64 {
 /// A few iterations of PLSA from the start of `restart`, for a model that goes on from there.
 pub(crate) fn warm_start(
     corpus: &Corpus,
-    data: &Data,
+    batches: &[Batch],
     hints: &Hints,
     n_topics: usize,
     (restart, iterations): (u64, usize),
     run: &Run<'_>,
-) -> Result<Mixture, TopicsError> {
+) -> Result<Start<Topics, Weights>, TopicsError> {
     let params = Params {
         iterations,
         ..Params::default()
     };
-    let start = start(data, corpus, &params, hints, n_topics, (run.seed, restart));
+    let draws = (run.seed, restart);
+    let start = start(batches, corpus, &params, hints, n_topics, draws);
     let model = Mixing {
-        data,
         params: &params,
         hints,
         n_tokens: corpus.n_tokens(),
     };
-    let fit = em::fit(&model, start, params.stop(), "finding topics", run)?;
-    Ok(fit.parameters)
+    let fit = em::fit(&model, batches, start, params.stop(), "finding topics", run)?;
+    Ok(Start {
+        parameters: fit.parameters,
+        states: fit.states,
+    })
 }
 
 /// Fits the model; the best of the restarts.
@@ -261,21 +194,24 @@ pub(crate) fn fit(
     n_topics: usize,
     run: &Run<'_>,
 ) -> Result<Fit<Mixture>, TopicsError> {
-    let data = Data::of(corpus, params);
+    let batches = Batch::of(corpus, params);
     let model = Mixing {
-        data: &data,
         params,
         hints,
         n_tokens: corpus.n_tokens(),
     };
-    em::best_of(params.restarts, |restart| {
-        let start = start(&data, corpus, params, hints, n_topics, (run.seed, restart));
+    let best: Result<_, TopicsError> = em::best_of(params.restarts, |restart| {
+        let draws = (run.seed, restart);
+        let start = start(&batches, corpus, params, hints, n_topics, draws);
+        let stop = params.stop();
         Ok(em::fit(
             &model,
+            &batches,
             start,
-            params.stop(),
+            stop,
             "finding topics",
             run,
         )?)
-    })
+    });
+    Ok(best?.join(Mixture::join))
 }

@@ -1,28 +1,28 @@
 //! One iteration of EM.
 
-use super::{Data, Mixture};
+use super::{Batch, Topics, Weights};
 use crate::Params;
+use crate::arithmetic::LnSum;
 use crate::guide::Hints;
 use crate::kernel::{Sharing, share_out};
-use crate::table::{LnSum, Table, normalize};
+use recto_math::DenseMatrix;
+use recto_math::dense::normalize;
 use recto_math::em::Iterate;
+use serde::{Deserialize, Serialize};
 
-/// The model over its counts.
+/// The model.
 pub(crate) struct Mixing<'a> {
-    pub(crate) data: &'a Data,
     pub(crate) params: &'a Params,
     pub(crate) hints: &'a Hints,
+    /// Tokens of all batches.
     pub(crate) n_tokens: f64,
 }
 
 /// Expected counts of a batch.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Counts {
     /// Terms by topics.
     phi: Vec<f64>,
-    /// Documents by topics.
-    theta: Vec<f64>,
-    /// Segments by topics.
-    xi: Vec<f64>,
     /// Tokens that came from the cache.
     cached: f64,
     /// Tokens that came from the mixture of the document, and of the segment.
@@ -31,46 +31,48 @@ pub(crate) struct Counts {
 }
 
 impl Iterate for Mixing<'_> {
-    type Parameters = Mixture;
+    type Batch = Batch;
+    type State = Weights;
+    type Parameters = Topics;
     type Statistics = Counts;
-
-    fn n_batches(&self) -> usize {
-        self.data.batches.len()
-    }
 
     /// Hofmann01 def. EStep: each count is shared out among the topics in proportion to what
     /// they give it; the cache and the segment take theirs.
-    fn step(&self, batch: usize, mixture: &Mixture) -> Counts {
-        let documents = self.data.batches[batch].clone();
-        let n_topics = mixture.phi.width();
-        let mut counts = Counts {
-            phi: vec![0.0; mixture.phi.values().len()],
-            theta: Vec::with_capacity(documents.len() * n_topics),
-            xi: Vec::new(),
-            cached: 0.0,
-            shares: [0.0; 2],
-            objective: 0.0,
-        };
+    fn step(&self, batch: &Batch, now: Weights, topics: &Topics) -> (Counts, Weights) {
+        let n_topics = topics.phi.n_columns();
         let mut work = Work {
             mix: vec![0.0; n_topics],
             gain: vec![0.0; n_topics],
+            theta: Vec::with_capacity(now.theta.values().len()),
+            xi: Vec::new(),
             likelihood: LnSum::new(),
             prior: LnSum::new(),
             segment_prior: LnSum::new(),
+            counts: Counts {
+                phi: vec![0.0; topics.phi.values().len()],
+                cached: 0.0,
+                shares: [0.0; 2],
+                objective: 0.0,
+            },
         };
-        for document in documents {
-            self.document(document, mixture, &mut counts, &mut work);
+        for document in 0..batch.n_documents() {
+            self.document(batch, document, &now, topics, &mut work);
         }
+        let mut counts = work.counts;
         counts.objective = work.likelihood.total()
             + self.params.alpha * work.prior.total()
             + self.params.segment_alpha * work.segment_prior.total();
-        counts
+        let next = Weights {
+            theta: smoothed(n_topics, work.theta, self.params.alpha),
+            xi: now
+                .xi
+                .map(|_| smoothed(n_topics, work.xi, self.params.segment_alpha)),
+        };
+        (counts, next)
     }
 
     fn merge(&self, before: &mut Counts, next: Counts) {
-        crate::table::add_to(&mut before.phi, &next.phi);
-        before.theta.extend(next.theta);
-        before.xi.extend(next.xi);
+        crate::arithmetic::add_to(&mut before.phi, &next.phi);
         before.cached += next.cached;
         before.shares[0] += next.shares[0];
         before.shares[1] += next.shares[1];
@@ -78,15 +80,10 @@ impl Iterate for Mixing<'_> {
     }
 
     /// Hofmann01 def. MStep: the shares of counts, with the prior counts, become probabilities.
-    fn update(&self, counts: Counts, mixture: &mut Mixture) -> f64 {
-        let objective = counts.objective + self.ln_prior_words(&mixture.phi);
-        let n_topics = mixture.phi.width();
-        mixture.theta = smoothed(n_topics, counts.theta, self.params.alpha);
-        if let Some(xi) = &mut mixture.xi {
-            *xi = smoothed(n_topics, counts.xi, self.params.segment_alpha);
-        }
-        let mut phi = Table::from_values(n_topics, counts.phi);
-        let old = mixture.phi.values();
+    fn update(&self, counts: Counts, topics: &mut Topics) -> f64 {
+        let objective = counts.objective + self.ln_prior_words(&topics.phi);
+        let mut phi = DenseMatrix::from_values(topics.phi.n_columns(), counts.phi);
+        let old = topics.phi.values();
         phi.values_mut()
             .iter_mut()
             .zip(old)
@@ -95,20 +92,20 @@ impl Iterate for Mixing<'_> {
         phi.values_mut().iter_mut().for_each(|c| *c += beta);
         self.hints.apply(&mut phi);
         phi.normalize_columns();
-        mixture.phi = phi;
-        if mixture.lambda > 0.0 {
-            mixture.lambda = (counts.cached / self.n_tokens).clamp(0.0, 0.999);
+        topics.phi = phi;
+        if topics.lambda > 0.0 {
+            topics.lambda = (counts.cached / self.n_tokens).clamp(0.0, 0.999);
         }
         if self.params.estimate_eta {
             let [own, deviating] = counts.shares;
-            mixture.eta = deviating / (own + deviating).max(f64::MIN_POSITIVE);
+            topics.eta = deviating / (own + deviating).max(f64::MIN_POSITIVE);
         }
         objective
     }
 }
 
-fn smoothed(n_topics: usize, counts: Vec<f64>, prior: f64) -> Table {
-    let mut table = Table::from_values(n_topics, counts);
+fn smoothed(n_topics: usize, counts: Vec<f64>, prior: f64) -> DenseMatrix {
+    let mut table = DenseMatrix::from_values(n_topics, counts);
     for row in table.rows_mut() {
         row.iter_mut().for_each(|c| *c += prior);
         normalize(row);
@@ -122,67 +119,79 @@ struct Work {
     mix: Vec<f64>,
     /// What its counts say for each topic, before the mixture's weight.
     gain: Vec<f64>,
+    /// Expected counts of topics in documents, and in segments.
+    theta: Vec<f64>,
+    xi: Vec<f64>,
     likelihood: LnSum,
     prior: LnSum,
     segment_prior: LnSum,
+    counts: Counts,
 }
 
 impl Mixing<'_> {
-    fn document(&self, document: usize, mixture: &Mixture, counts: &mut Counts, work: &mut Work) {
-        let theta = mixture.theta.row(document);
-        let at = counts.theta.len();
-        counts.theta.resize(at + theta.len(), 0.0);
+    fn document(
+        &self,
+        batch: &Batch,
+        document: usize,
+        now: &Weights,
+        topics: &Topics,
+        work: &mut Work,
+    ) {
+        let theta = now.theta.row(document);
+        let at = work.theta.len();
+        work.theta.resize(at + theta.len(), 0.0);
         if self.params.alpha > 0.0 {
             theta.iter().for_each(|&p| work.prior.add(p, 1.0));
         }
-        for row in self.data.rows_of(document) {
-            let xi = mixture.xi.as_ref().map(|xi| xi.row(row));
-            mix_into(&mut work.mix, theta, xi, mixture.eta);
+        for row in batch.rows_of(document) {
+            let xi = now.xi.as_ref().map(|xi| xi.row(row));
+            mix_into(&mut work.mix, theta, xi, topics.eta);
             work.gain.fill(0.0);
-            self.row(row, mixture, counts, work);
+            share_row(batch, row, topics, work);
             let own = match xi {
-                Some(_) => 1.0 - mixture.eta,
+                Some(_) => 1.0 - topics.eta,
                 None => 1.0,
             };
-            let expected = counts.theta[at..].iter_mut().zip(theta).zip(&work.gain);
+            let shares = &mut work.counts.shares;
+            let expected = work.theta[at..].iter_mut().zip(theta).zip(&work.gain);
             for ((count, p), gain) in expected {
                 *count += own * p * gain;
-                counts.shares[0] += own * p * gain;
+                shares[0] += own * p * gain;
             }
             if let Some(xi) = xi {
                 if self.params.segment_alpha > 0.0 {
                     xi.iter().for_each(|&p| work.segment_prior.add(p, 1.0));
                 }
                 for (p, gain) in xi.iter().zip(&work.gain) {
-                    counts.xi.push(mixture.eta * p * gain);
-                    counts.shares[1] += mixture.eta * p * gain;
+                    work.xi.push(topics.eta * p * gain);
+                    shares[1] += topics.eta * p * gain;
                 }
             }
         }
     }
 
-    /// The counts of one row. The share of a topic in a word's count is mix * phi: phi is
-    /// the same for all rows and multiplied in once, in `update`.
-    fn row(&self, row: usize, mixture: &Mixture, counts: &mut Counts, work: &mut Work) {
-        let psi = self.data.psi.as_ref().map(|psi| psi.row(row).values);
-        let mut sharing = Sharing {
-            mix: &work.mix,
-            phi: mixture.phi.values(),
-            gain: &mut work.gain,
-            words: &mut counts.phi,
-            likelihood: &mut work.likelihood,
-        };
-        let cached = psi.map(|psi| (mixture.lambda, psi));
-        counts.cached += share_out(self.data.rows.row(row), cached, &mut sharing);
-    }
-
-    fn ln_prior_words(&self, phi: &Table) -> f64 {
+    fn ln_prior_words(&self, phi: &DenseMatrix) -> f64 {
         let mut sum = LnSum::new();
         if self.params.beta > 0.0 {
             phi.values().iter().for_each(|&p| sum.add(p, 1.0));
         }
         self.params.beta * sum.total() + self.hints.ln_prior(phi, self.params.beta)
     }
+}
+
+/// The counts of one row. The share of a topic in a word's count is mix * phi: phi is the
+/// same for all rows and multiplied in once, in `update`.
+fn share_row(batch: &Batch, row: usize, topics: &Topics, work: &mut Work) {
+    let psi = batch.psi.as_ref().map(|psi| psi.row(row).values);
+    let mut sharing = Sharing {
+        mix: &work.mix,
+        phi: topics.phi.values(),
+        gain: &mut work.gain,
+        words: &mut work.counts.phi,
+        likelihood: &mut work.likelihood,
+    };
+    let cached = psi.map(|psi| (topics.lambda, psi));
+    work.counts.cached += share_out(batch.rows.row(row), cached, &mut sharing);
 }
 
 fn mix_into(mix: &mut [f64], theta: &[f64], xi: Option<&[f64]>, eta: f64) {

@@ -8,12 +8,13 @@ use recto_math::{CsrBuilder, Silent};
 use recto_testing::golden;
 use recto_testing::golden::Entry;
 use recto_testing::golden::Tolerance::Absolute;
+use recto_testing::split::assert_splits;
 
 /// Terms by topics from topics by terms.
-fn turned(rows: &[Vec<f64>]) -> Table {
+fn turned(rows: &[Vec<f64>]) -> DenseMatrix {
     let n = rows[0].len();
     let values = (0..n).flat_map(|w| rows.iter().map(move |row| row[w]));
-    Table::from_values(rows.len(), values.collect())
+    DenseMatrix::from_values(rows.len(), values.collect())
 }
 
 /// The corpus of a golden file.
@@ -35,7 +36,46 @@ pub(crate) fn golden_corpus(golden: &Entry<'_>) -> Corpus {
     Corpus::new(builder.finish(), ends, terms).expect("a corpus")
 }
 
-fn close(found: &Table, wanted: &[Vec<f64>], name: &str) {
+/// A random corpus that is large enough for several batches; each document has two segments
+/// and every hundredth has no word.
+pub(crate) fn batched_corpus() -> Corpus {
+    let mut stream = rng::stream(8, "batched corpus", 0);
+    let mut builder = CsrBuilder::new(400);
+    for document in 0..1_800 {
+        let first = 40 * (document % 7);
+        for _ in 0..2 {
+            let n = if document % 100 == 0 { 0 } else { 40 };
+            builder.push_counts((0..n).map(|_| (first + rng::below(&mut stream, 150)) as u32));
+        }
+    }
+    let terms = (0..400).map(|w| format!("w{w}")).collect();
+    let ends = (1..=1_800).map(|document| 2 * document).collect();
+    Corpus::new(builder.finish(), ends, terms).expect("a corpus")
+}
+
+#[test]
+fn fits_are_the_same_over_two_workers() {
+    let corpus = batched_corpus();
+    let hints = Hints::default();
+    for (eta, cache) in [(0.0, Cache::Off), (0.3, Cache::Document)] {
+        let params = Params {
+            eta,
+            estimate_eta: eta > 0.0,
+            cache,
+            ..Params::default()
+        };
+        let batches = Batch::of(&corpus, &params);
+        let model = Mixing {
+            params: &params,
+            hints: &hints,
+            n_tokens: corpus.n_tokens(),
+        };
+        let start = || start(&batches, &corpus, &params, &hints, 5, (1, 0));
+        assert_splits(&model, &batches, start, 8);
+    }
+}
+
+fn close(found: &DenseMatrix, wanted: &[Vec<f64>], name: &str) {
     for (found, wanted) in found.values().iter().zip(wanted.iter().flatten()) {
         assert!(
             (found - wanted).abs() < 1e-10,
@@ -55,37 +95,41 @@ fn iterations_equal_the_golden_vectors() {
         cache: Cache::Segment,
         ..Params::default()
     };
-    let data = Data::of(&corpus, &params);
-    let psi = data.psi.as_ref().expect("a cache");
+    let batches = Batch::of(&corpus, &params);
+    let psi = batches[0].psi.as_ref().expect("a cache");
     for (row, wanted) in psi.rows().zip(init.at("psi").entries()) {
         let wanted = wanted.entries();
         for (w, p) in row.iter() {
             wanted[w as usize].assert_near(p, Absolute(1e-12));
         }
     }
-    let flat = |key: &str| Table::from_values(2, init.at(key).matrix().concat());
-    let mixture = Mixture {
-        theta: flat("theta"),
-        xi: Some(flat("xi")),
-        phi: turned(&init.at("phi").matrix()),
-        lambda: 0.2,
-        eta: 0.3,
+    let flat = |key: &str| DenseMatrix::from_values(2, init.at(key).matrix().concat());
+    let start = Start {
+        parameters: Topics {
+            phi: turned(&init.at("phi").matrix()),
+            lambda: 0.2,
+            eta: 0.3,
+        },
+        states: vec![Weights {
+            theta: flat("theta"),
+            xi: Some(flat("xi")),
+        }],
     };
     let hints = Hints::default();
     let model = Mixing {
-        data: &data,
         params: &params,
         hints: &hints,
         n_tokens: corpus.n_tokens(),
     };
-    let mut after = mixture.clone();
-    let objective = model.update(model.step(0, &mixture), &mut after);
+    let mut after = start.parameters.clone();
+    let (statistics, own) = model.step(&batches[0], start.states[0].clone(), &after);
+    let objective = model.update(statistics, &mut after);
     let history = golden.at("objective");
     history.entries()[0].assert_near(objective, Absolute(1e-9));
     let wanted = golden.at("after");
     let near = |key: &str, found: &[f64]| wanted.at(key).assert_all_near(found, Absolute(1e-10));
-    near("theta", after.theta.values());
-    near("xi", after.xi.as_ref().expect("segments").values());
+    near("theta", own.theta.values());
+    near("xi", own.xi.as_ref().expect("segments").values());
     near("phi", &crate::choose::columns(&after.phi).concat());
     wanted
         .at("lambda_")
@@ -95,7 +139,8 @@ fn iterations_equal_the_golden_vectors() {
         iterations: 40,
         tolerance: 0.0,
     };
-    let fit = em::fit(&model, mixture, stop, "", &Run::new(0, &Silent)).expect("nobody cancels");
+    let run = Run::new(0, &Silent);
+    let fit = em::fit(&model, &batches, start, stop, "", &run).expect("nobody cancels");
     let n = history.entries().len();
     history.assert_all_near(&fit.history[..n], Absolute(1e-8));
     let last = golden.at("objective_39");
@@ -142,28 +187,30 @@ fn plsa_equals_three_nested_loops() {
     let mut theta = golden.at("init").at("theta").matrix();
     let mut phi = golden.at("init").at("phi").matrix();
     let params = Params::paper();
-    let data = Data::of(&corpus, &params);
+    let batches = Batch::of(&corpus, &params);
     let hints = Hints::default();
     let model = Mixing {
-        data: &data,
         params: &params,
         hints: &hints,
         n_tokens: corpus.n_tokens(),
     };
-    let mut mixture = Mixture {
-        theta: Table::from_values(2, theta.concat()),
+    let mut own = Weights {
+        theta: DenseMatrix::from_values(2, theta.concat()),
         xi: None,
+    };
+    let mut topics = Topics {
         phi: turned(&phi),
         lambda: 0.0,
         eta: 0.0,
     };
     for _ in 0..5 {
-        let statistics = model.step(0, &mixture);
-        model.update(statistics, &mut mixture);
+        let (statistics, next) = model.step(&batches[0], own, &topics);
+        own = next;
+        model.update(statistics, &mut topics);
         plain_plsa(&counts, &mut theta, &mut phi);
-        close(&mixture.theta, &theta, "theta");
-        let found = crate::choose::columns(&mixture.phi).concat();
-        close(&Table::from_values(4, found), &phi, "phi");
+        close(&own.theta, &theta, "theta");
+        let found = crate::choose::columns(&topics.phi).concat();
+        close(&DenseMatrix::from_values(4, found), &phi, "phi");
     }
 }
 

@@ -4,7 +4,7 @@ use super::TopicsError;
 use crate::{Error, Reading, per_document};
 use recto_math::Run;
 use recto_segment::{Method as Segmenting, Options as Wishes, SegmentError, Segmenter};
-use recto_text::{Analysis, Failure, Language, UnitKind, Units, Warning};
+use recto_text::{Analysis, Document, Failure, Language, UnitKind, Units, Warning};
 use recto_topics::corpus::passages;
 use recto_topics::{Corpus, CorpusBuilder, Filter};
 use std::sync::Arc;
@@ -95,13 +95,29 @@ impl Analysed<'_> {
     }
 }
 
-/// Analyses documents, in parallel; one that cannot be cut into segments is an error of
+/// Documents that are analysed at a time. Their units take many times the memory of their
+/// text, and are dropped once they are counted.
+const AT_ONCE: usize = 512;
+
+/// Analyses all documents, in parallel; one that cannot be cut into segments is an error of
 /// its own.
 pub(super) fn analyse<'d>(
     reading: &Reading<'d>,
     parts: &Parts<'_>,
     run: &Run<'_>,
 ) -> Result<Vec<Result<Analysed<'d>, SegmentError>>, TopicsError> {
+    let mut all = Vec::with_capacity(reading.documents().len());
+    for_each(reading, parts, run, |_, analysed| all.push(analysed))?;
+    Ok(all)
+}
+
+/// As [`analyse`], and gives the documents to `take` in their order, a few at a time.
+fn for_each<'d>(
+    reading: &Reading<'d>,
+    parts: &Parts<'_>,
+    run: &Run<'_>,
+    mut take: impl FnMut(&'d Document, Result<Analysed<'d>, SegmentError>),
+) -> Result<(), TopicsError> {
     let segmenter = match parts {
         Parts::Segments(method) => Some((method.build)(&Wishes::default())),
         _ => None,
@@ -110,15 +126,19 @@ pub(super) fn analyse<'d>(
         what: "parts",
         problem: error.to_string(),
     })?;
-    let analysed = per_document::run(reading, "reading", run, |document, run| {
+    let places: Vec<usize> = (0..reading.documents().len()).collect();
+    let work = |&document: &usize, run: &Run<'_>| {
         analyse_one(reading, document, parts, segmenter.as_deref(), run)
-    });
-    for analysed in &analysed {
+    };
+    let mut documents = reading.documents().iter();
+    per_document::run_in_order(&places, AT_ONCE, ("reading", run), work, |analysed| {
         if let Err(SegmentError::Cancelled(cancelled)) = analysed {
-            return Err((*cancelled).into());
+            return Err(cancelled.into());
         }
-    }
-    Ok(analysed)
+        let document = documents.next().expect("one for each place");
+        take(document, analysed);
+        Ok(())
+    })
 }
 
 fn analyse_one<'d>(
@@ -153,38 +173,33 @@ pub(super) fn read<'d>(
     filter: &Filter,
     run: &Run<'_>,
 ) -> Result<Read<'d>, TopicsError> {
-    let analysed = analyse(reading, parts, run)?;
-    if analysed
-        .iter()
-        .flatten()
-        .all(|analysed| analysed.units.is_empty())
-    {
+    let mut builder = CorpusBuilder::new();
+    let (mut kept, mut spans) = (Vec::new(), Vec::new());
+    let (mut warnings, mut failed) = (Vec::new(), Vec::new());
+    let mut is_blank = true;
+    for_each(reading, parts, run, |document, analysed| match analysed {
+        Ok(analysed) => {
+            is_blank &= analysed.units.is_empty();
+            builder.push(&analysed.units, &analysed.bounds);
+            spans.extend(analysed.spans());
+            warnings.extend(per_document::warnings(
+                document,
+                &analysed.units,
+                Vec::new(),
+            ));
+            kept.push(ReadDocument {
+                id: &document.id,
+                time: document.time.as_deref(),
+                language: analysed.language,
+            });
+        }
+        Err(error) => failed.push(per_document::failure(document, &error)),
+    })?;
+    if is_blank {
         return Err(TopicsError::Input {
             what: "documents",
             problem: "there is nothing but blanks in them; name other files".into(),
         });
-    }
-    let mut builder = CorpusBuilder::new();
-    let (mut kept, mut spans) = (Vec::new(), Vec::new());
-    let (mut warnings, mut failed) = (Vec::new(), Vec::new());
-    for (document, analysed) in reading.documents().iter().zip(analysed) {
-        match analysed {
-            Ok(analysed) => {
-                builder.push(&analysed.units, &analysed.bounds);
-                spans.extend(analysed.spans());
-                warnings.extend(per_document::warnings(
-                    document,
-                    &analysed.units,
-                    Vec::new(),
-                ));
-                kept.push(ReadDocument {
-                    id: &document.id,
-                    time: document.time.as_deref(),
-                    language: analysed.language,
-                });
-            }
-            Err(error) => failed.push(per_document::failure(document, &error)),
-        }
     }
     Ok(Read {
         corpus: builder.finish(filter)?,

@@ -67,7 +67,8 @@ pub(super) fn fold(
             cluster: None,
         });
     }
-    let topics = topics(model, &weights, &documents);
+    let map = map::map(&model.words);
+    let topics = topics(model, &weights, &documents, &map.places);
     Ok(answer.with(Body {
         topics,
         documents,
@@ -78,7 +79,7 @@ pub(super) fn fold(
         stability: None,
         paper_perplexity: None,
         time: None,
-        map_shown: Some(map::map(&model.words).shown),
+        map_shown: Some(map.shown),
         fitted: None,
         grouped: None,
     }))
@@ -98,10 +99,14 @@ fn parameters(
     reading.parameters(&model.method, &named, model.parameters.clone(), seed)
 }
 
-/// The topics of a model, heaviest in these documents first.
-fn topics(model: &Model, weights: &[f64], documents: &[TopicDocument]) -> Vec<Topic> {
+/// The topics of a model with their `places` on the map, heaviest in these documents first.
+fn topics(
+    model: &Model,
+    weights: &[f64],
+    documents: &[TopicDocument],
+    places: &[[f64; 2]],
+) -> Vec<Topic> {
     let total: f64 = weights.iter().sum();
-    let places = map::map(&model.words).places;
     let topic = |id: usize| {
         let terms = telling_terms(model, id, SHOWN).into_iter();
         let mut about: Vec<(String, f64)> = documents

@@ -1,0 +1,134 @@
+//! Documents in batches, as a fit goes through them.
+
+use crate::{Cache, Corpus, Params};
+use recto_math::CsrMatrix;
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// The counts of a run of documents: rows are segments where those matter, whole documents
+/// otherwise.
+pub(crate) struct Batch {
+    pub(crate) rows: CsrMatrix,
+    /// Exclusive ends of documents in rows.
+    ends: Vec<usize>,
+    /// The cache's probability of each count, where there is a cache.
+    pub(super) psi: Option<CsrMatrix>,
+}
+
+impl Batch {
+    /// All documents in batches.
+    pub(crate) fn all(corpus: &Corpus, by_segment: bool) -> Vec<Self> {
+        let whole: Vec<usize> = (1..=corpus.n_documents()).collect();
+        // Documents of one segment each have the counts of their segments.
+        let (rows, ends) = if by_segment || corpus.ends() == whole {
+            (Cow::Borrowed(corpus.segments()), corpus.ends().to_vec())
+        } else {
+            (Cow::Owned(corpus.documents()), whole)
+        };
+        let runs = runs(&rows, &ends);
+        let start = |document: usize| document.checked_sub(1).map_or(0, |before| ends[before]);
+        let batch = |run: &Range<usize>| {
+            let first = start(run.start);
+            Self {
+                rows: rows.part(first..start(run.end)),
+                ends: ends[run.clone()].iter().map(|end| end - first).collect(),
+                psi: None,
+            }
+        };
+        runs.iter().map(batch).collect()
+    }
+
+    /// All documents as [`Params`] ask for them: with a cache, and by segments where those
+    /// matter.
+    pub(super) fn of(corpus: &Corpus, params: &Params) -> Vec<Self> {
+        let by_segment = params.eta > 0.0 || params.estimate_eta || params.cache == Cache::Segment;
+        let mut batches = Self::all(corpus, by_segment);
+        if params.cache != Cache::Off {
+            let base = corpus.unigram();
+            let documents = (params.cache == Cache::Document).then(|| corpus.documents());
+            let mut first = 0;
+            for batch in &mut batches {
+                let end = first + batch.n_documents();
+                let documents = documents.as_ref().map(|all| all.part(first..end));
+                batch.psi = Some(batch.leave_one_out(documents.as_ref(), params, &base));
+                first = end;
+            }
+        }
+        batches
+    }
+
+    /// ψ(w) = (n_w − 1 + m base_w) / (n − 1 + m) for the words of the document where
+    /// `documents` are given, of the row otherwise.
+    fn leave_one_out(
+        &self,
+        documents: Option<&CsrMatrix>,
+        params: &Params,
+        base: &[f64],
+    ) -> CsrMatrix {
+        let m = params.cache_strength;
+        let loo =
+            |own: f64, total: f64, w: u32| (own - 1.0 + m * base[w as usize]) / (total - 1.0 + m);
+        let Some(documents) = documents else {
+            let totals: Vec<f64> = self.rows.rows().map(|row| row.sum()).collect();
+            return self.rows.map(|row, w, n| loo(n, totals[row], w));
+        };
+        let totals: Vec<f64> = documents.rows().map(|row| row.sum()).collect();
+        let mut document_of = vec![0; self.rows.n_rows()];
+        for document in 0..self.n_documents() {
+            document_of[self.rows_of(document)].fill(document);
+        }
+        self.rows.map(|row, w, n| {
+            let own = documents.row(document_of[row]);
+            let at = own.columns.binary_search(&w);
+            loo(
+                at.map_or(n, |at| own.values[at]),
+                totals[document_of[row]],
+                w,
+            )
+        })
+    }
+
+    /// How many documents the batch has.
+    pub(crate) fn n_documents(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The rows of a document of the batch.
+    pub(crate) fn rows_of(&self, document: usize) -> Range<usize> {
+        let start = document
+            .checked_sub(1)
+            .map_or(0, |before| self.ends[before]);
+        start..self.ends[document]
+    }
+}
+
+/// Values for each term that a batch has at least: merging two batches costs a value for
+/// each term and topic.
+const VALUES_PER_TERM: usize = 16;
+
+/// Batches at most.
+const MAX_BATCHES: usize = 64;
+
+/// Documents in runs of about as many values each; depends on the counts alone.
+fn runs(rows: &CsrMatrix, ends: &[usize]) -> Vec<Range<usize>> {
+    let least = (VALUES_PER_TERM * rows.n_columns()).max(20_000);
+    let n_batches = (rows.nnz() / least).clamp(1, MAX_BATCHES);
+    let share = rows.nnz().div_ceil(n_batches).max(1);
+    let mut batches = Vec::with_capacity(n_batches);
+    let (mut first, mut row, mut values) = (0, 0, 0);
+    for (document, &end) in ends.iter().enumerate() {
+        while row < end {
+            values += rows.row(row).columns.len();
+            row += 1;
+        }
+        if values >= share {
+            batches.push(first..document + 1);
+            first = document + 1;
+            values = 0;
+        }
+    }
+    if first < ends.len() || batches.is_empty() {
+        batches.push(first..ends.len());
+    }
+    batches
+}
