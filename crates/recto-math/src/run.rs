@@ -107,9 +107,10 @@ impl<'a> Run<'a> {
             total,
             objective: None,
         };
-        match self.observer.on_progress(&progress) {
-            true => Ok(()),
-            false => Err(Cancelled),
+        if self.observer.on_progress(&progress) {
+            Ok(())
+        } else {
+            Err(Cancelled)
         }
     }
 

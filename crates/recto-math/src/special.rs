@@ -104,9 +104,10 @@ pub fn gamma_terms(x: f64) -> GammaTerms {
                     * (1.0 / 120.0
                         - square * (1.0 / 252.0 - square * (1.0 / 240.0 - square / 132.0))));
     let stirling = (high - 0.5) * ln - high + HALF_LN_TAU + series;
-    let (ln_gamma, moved) = match is_moved {
-        true => (stirling - product.ln(), derivative / product),
-        false => (stirling, 0.0),
+    let (ln_gamma, moved) = if is_moved {
+        (stirling - product.ln(), derivative / product)
+    } else {
+        (stirling, 0.0)
     };
     GammaTerms {
         ln_gamma,
@@ -162,9 +163,10 @@ pub fn trigamma(mut x: f64) -> f64 {
 ///
 /// Minka00 sec. C: the inverse of digamma.
 pub fn inverse_digamma(y: f64) -> f64 {
-    let mut x = match y >= -2.22 {
-        true => y.exp() + 0.5,
-        false => -1.0 / (y + 0.577_215_664_901_532_9),
+    let mut x = if y >= -2.22 {
+        y.exp() + 0.5
+    } else {
+        -1.0 / (y + 0.577_215_664_901_532_9)
     };
     for _ in 0..6 {
         x -= (digamma(x) - y) / trigamma(x);

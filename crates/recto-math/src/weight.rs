@@ -68,9 +68,12 @@ pub fn idf(n: f64, df: f64) -> f64 {
 /// ```
 pub fn unit_rows(weights: &CsrMatrix) -> CsrMatrix {
     let lengths: Vec<f64> = weights.rows().map(norm).collect();
-    weights.map(|row, _, value| match lengths[row] > 0.0 {
-        true => value / lengths[row],
-        false => 0.0,
+    weights.map(|row, _, value| {
+        if lengths[row] > 0.0 {
+            value / lengths[row]
+        } else {
+            0.0
+        }
     })
 }
 

@@ -67,9 +67,10 @@ pub(crate) struct Given {
 
 impl Mds {
     pub(crate) fn new(options: &Options) -> Result<Self, SummarizeError> {
-        let ties = match options.paper {
-            true => Ties::Index,
-            false => Ties::Similarity,
+        let ties = if options.paper {
+            Ties::Index
+        } else {
+            Ties::Similarity
         };
         Ok(Self {
             near: options.near_or(THRESHOLD)?,
@@ -153,12 +154,11 @@ impl Mds {
             known: None,
         };
         if pool.n_groups() > 1 {
-            let rows = match self.by_summary {
-                false => pool.group(1).collect(),
-                true => {
-                    let rows = rows_of(pool, 1, asked);
-                    self.cover(pool, vectors, rows, &given, budget, run)?.rows()
-                }
+            let rows = if self.by_summary {
+                let rows = rows_of(pool, 1, asked);
+                self.cover(pool, vectors, rows, &given, budget, run)?.rows()
+            } else {
+                pool.group(1).collect()
             };
             given.known = Some(vectors.select_rows(rows));
         }

@@ -83,12 +83,11 @@ impl Options {
     /// The threshold that was asked for, or `usual`.
     pub(crate) fn near_or(&self, usual: f64) -> Result<SimilarityGraph, SummarizeError> {
         let threshold = self.threshold.unwrap_or(usual);
-        match (0.0..1.0).contains(&threshold) {
-            true => Ok(SimilarityGraph::new(threshold, self.max_pairs)),
-            false => {
-                let range = "at least 0 and below 1";
-                Err(SummarizeError::parameter("threshold", threshold, range))
-            }
+        if (0.0..1.0).contains(&threshold) {
+            Ok(SimilarityGraph::new(threshold, self.max_pairs))
+        } else {
+            let range = "at least 0 and below 1";
+            Err(SummarizeError::parameter("threshold", threshold, range))
         }
     }
 }

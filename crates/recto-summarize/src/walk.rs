@@ -169,9 +169,12 @@ impl Overlaps {
                     .enumerate();
                 // Taken away before anything is added, so that a sentence that shares
                 // nothing has exactly nothing.
-                let others = sums.map(|(length, (sum, inverse))| match length == own {
-                    true => (sum - p[i]) * inverse,
-                    false => sum * inverse,
+                let others = sums.map(|(length, (sum, inverse))| {
+                    if length == own {
+                        (sum - p[i]) * inverse
+                    } else {
+                        sum * inverse
+                    }
                 });
                 others.sum()
             };

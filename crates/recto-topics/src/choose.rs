@@ -110,14 +110,15 @@ pub fn topics(corpus: &Corpus, params: &Params, run: &Run<'_>) -> Result<Choice,
 
 fn reason(chosen: &Tried, best: &Tried) -> String {
     let (topics, perplexity) = (chosen.topics, chosen.perplexity);
-    match topics == best.topics {
-        true => format!(
+    if topics == best.topics {
+        format!(
             "{topics} topics foresee held-out words best of all numbers tried: perplexity {perplexity:.0}"
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "{topics} topics: perplexity {perplexity:.0} on held-out words; {} topics reach {:.0}, too little for so many",
             best.topics, best.perplexity
-        ),
+        )
     }
 }
 

@@ -167,11 +167,12 @@ fn chosen(
     }
     let most = 50.min(n.isqrt()).max(2);
     let mut draw = rng::stream(seed, "silhouette", 0);
-    let sample: Vec<usize> = match n <= SILHOUETTE_POINTS {
-        true => (0..n).collect(),
-        false => (0..SILHOUETTE_POINTS)
+    let sample: Vec<usize> = if n <= SILHOUETTE_POINTS {
+        (0..n).collect()
+    } else {
+        (0..SILHOUETTE_POINTS)
             .map(|_| (draw.next_u64() % n as u64) as usize)
-            .collect(),
+            .collect()
     };
     let row = |point: usize| &pmfs[point * width..][..width];
     let mut best = (f64::NEG_INFINITY, 2);
@@ -183,9 +184,12 @@ fn chosen(
         let alone = |point: usize| sizes[labels[point]] == 1;
         let value = sample
             .iter()
-            .map(|&point| match alone(point) {
-                true => 0.0,
-                false => silhouette(row(point), labels[point], &prototypes),
+            .map(|&point| {
+                if alone(point) {
+                    0.0
+                } else {
+                    silhouette(row(point), labels[point], &prototypes)
+                }
             })
             .sum::<f64>()
             / sample.len() as f64;

@@ -231,9 +231,10 @@ impl Folder<'_> {
             };
             parts.push(own);
         }
-        let topics = match eta > 0.0 {
-            true => averaged(segments, &parts, &weights.theta),
-            false => weights.theta.clone(),
+        let topics = if eta > 0.0 {
+            averaged(segments, &parts, &weights.theta)
+        } else {
+            weights.theta.clone()
         };
         Mixed {
             topics: self.topics_of(&topics),

@@ -194,12 +194,10 @@ impl State {
             .map(|part| self.nearest_in(row, part))
             .collect();
         // Parts come in order, so the first of equals has the smallest slot.
-        parts
-            .into_iter()
-            .fold(NONE, |best, part| match part.score < best.score {
-                true => part,
-                false => best,
-            })
+        parts.into_iter().fold(
+            NONE,
+            |best, part| if part.score < best.score { part } else { best },
+        )
     }
 
     fn nearest_in(&self, row: usize, others: &[usize]) -> Nearest {

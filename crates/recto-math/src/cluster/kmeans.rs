@@ -120,9 +120,10 @@ impl Points for CsrMatrix {
             product += value * center[column as usize];
         }
         let distance = own - 2.0 * product + square;
-        match distance > COINCIDENT * (own + square) {
-            true => distance,
-            false => 0.0,
+        if distance > COINCIDENT * (own + square) {
+            distance
+        } else {
+            0.0
         }
     }
 

@@ -134,10 +134,14 @@ fn least(rows: &DenseMatrix, k: usize, before: &Turn, search: &Search, seed: u64
 /// BayesAD def. Choice: the number of authors.
 pub fn choose(costs: &[f64], values: &[f64], q: usize, normalized: bool) -> Option<usize> {
     let cuts = |k: usize| k < values.len() && values[k - 1] - values[k] <= REPEATED;
-    let measured = |(i, cost): (usize, &f64)| match normalized {
-        _ if cuts(i + 2) => f64::INFINITY,
-        true => cost / (q as f64 * (1.0 - 1.0 / (i + 2) as f64)),
-        false => *cost,
+    let measured = |(i, cost): (usize, &f64)| {
+        if cuts(i + 2) {
+            f64::INFINITY
+        } else if normalized {
+            cost / (q as f64 * (1.0 - 1.0 / (i + 2) as f64))
+        } else {
+            *cost
+        }
     };
     let measured: Vec<f64> = costs.iter().enumerate().map(measured).collect();
     let least = measured.iter().copied().fold(f64::INFINITY, f64::min);

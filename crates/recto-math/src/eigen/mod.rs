@@ -63,9 +63,10 @@ pub fn all(matrix: &DenseMatrix) -> Eigen {
 pub fn largest(matrix: &DenseMatrix, k: usize, seed: u64) -> Eigen {
     let n = matrix.n_rows();
     assert_eq!(n, matrix.n_columns(), "not square");
-    match is_small(n, k) {
-        true => first_of(matrix, k),
-        false => krylov::solve(matrix, k, &Run::new(seed, &Silent)).expect("nobody cancels"),
+    if is_small(n, k) {
+        first_of(matrix, k)
+    } else {
+        krylov::solve(matrix, k, &Run::new(seed, &Silent)).expect("nobody cancels")
     }
 }
 

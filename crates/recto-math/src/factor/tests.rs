@@ -111,9 +111,12 @@ fn similarities(rows: &CsrMatrix) -> CsrMatrix {
     let unit = crate::weight::unit_rows(rows);
     let mut builder = CsrBuilder::new(unit.n_rows());
     for i in 0..unit.n_rows() {
-        let one = |j: usize| match i == j {
-            true => 1.0,
-            false => crate::similarity::dot(unit.row(i), unit.row(j)),
+        let one = |j: usize| {
+            if i == j {
+                1.0
+            } else {
+                crate::similarity::dot(unit.row(i), unit.row(j))
+            }
         };
         builder.push_weights((0..unit.n_rows()).map(|j| (j as u32, one(j))));
     }

@@ -78,9 +78,10 @@ fn restarts(n: usize, towards: Option<&[f64]>) -> Vec<f64> {
     let even = vec![1.0 / n.max(1) as f64; n];
     let Some(towards) = towards else { return even };
     let sum: f64 = towards.iter().sum();
-    match sum > 0.0 {
-        true => towards.iter().map(|value| value / sum).collect(),
-        false => even,
+    if sum > 0.0 {
+        towards.iter().map(|value| value / sum).collect()
+    } else {
+        even
     }
 }
 

@@ -145,9 +145,12 @@ impl Sticky {
     /// The same model with its transitions written out.
     pub fn to_hmm(&self) -> Hmm {
         let k = self.n_states;
-        let transition = |i: usize| match i / k == i % k {
-            true => self.staying(),
-            false => self.switch(),
+        let transition = |i: usize| {
+            if i / k == i % k {
+                self.staying()
+            } else {
+                self.switch()
+            }
         };
         Hmm {
             initial: vec![1.0 / k as f64; k],

@@ -61,9 +61,10 @@ impl Params {
             let range = "1 or more: the likeliest topics have no density below";
             return Err(SummarizeError::parameter("alpha", alpha, range));
         }
-        let explain = options.explain.unwrap_or(match options.paper {
-            true => Explain::Literal,
-            false => Explain::LeaveOwnOut,
+        let explain = options.explain.unwrap_or(if options.paper {
+            Explain::Literal
+        } else {
+            Explain::LeaveOwnOut
         });
         let is_literal = explain == Explain::Literal;
         let (iterations, tolerance) = if is_literal { (500, 1e-8) } else { (200, 1e-7) };

@@ -142,12 +142,13 @@ pub(crate) fn units_of(pool: &Pool, sentences_are_units: bool) -> Vec<Vec<usize>
             .collect();
     }
     let mut next = 0;
-    let unit = |(row, own): (usize, &Vec<Place>)| match sentences_are_units {
-        true => {
+    let unit = |(row, own): (usize, &Vec<Place>)| {
+        if sentences_are_units {
             next += own.len();
             (next - own.len()..next).collect()
+        } else {
+            vec![row / BLOCK; own.len()]
         }
-        false => vec![row / BLOCK; own.len()],
     };
     places.iter().enumerate().map(unit).collect()
 }

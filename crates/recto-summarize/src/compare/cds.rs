@@ -87,9 +87,10 @@ impl Comparer for Cds {
         let vectors = vectors::tf_isf(pool);
         let sets = self.sets.compare(pool, budget, run)?;
         let graph = |rows| Graph::new(&vectors, rows, self.sets.near, run);
-        let union = match self.literal {
-            true => Some(graph((0..vectors.n_rows()).collect())?),
-            false => None,
+        let union = if self.literal {
+            Some(graph((0..vectors.n_rows()).collect())?)
+        } else {
+            None
         };
         let of = |group| {
             let others = others(&vectors, &sets, group);

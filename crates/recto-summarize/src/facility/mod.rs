@@ -233,17 +233,19 @@ impl Facility {
 
     /// The factor of a sentence that may lean on the one before.
     fn leans(&self, sentence: &crate::Sentence) -> f64 {
-        match sentence.dangling {
-            true => self.dangling,
-            false => 1.0,
+        if sentence.dangling {
+            self.dangling
+        } else {
+            1.0
         }
     }
 
     fn style(&self, query: &[(u32, f64)]) -> QueryStyle {
         let is_long = query.len() >= TOPIC_TERMS;
-        self.style.unwrap_or(match is_long {
-            true => QueryStyle::Topic,
-            false => QueryStyle::Question,
+        self.style.unwrap_or(if is_long {
+            QueryStyle::Topic
+        } else {
+            QueryStyle::Question
         })
     }
 

@@ -46,9 +46,10 @@ impl Look {
 
 /// Whether a sentence of so many words, of which nothing else is known, may be chosen.
 pub(super) fn by_length(words: usize) -> Standing {
-    match words < LEAST_CHOSEN {
-        true => Standing::Short,
-        false => Standing::Choosable,
+    if words < LEAST_CHOSEN {
+        Standing::Short
+    } else {
+        Standing::Choosable
     }
 }
 

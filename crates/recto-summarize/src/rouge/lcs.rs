@@ -186,9 +186,10 @@ pub(super) fn plain(
 }
 
 fn sentences(text: &Text, as_one: bool) -> &[Vec<u32>] {
-    match as_one {
-        true => std::slice::from_ref(&text.words),
-        false => &text.sentences,
+    if as_one {
+        std::slice::from_ref(&text.words)
+    } else {
+        &text.sentences
     }
 }
 

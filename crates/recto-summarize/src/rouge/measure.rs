@@ -64,9 +64,10 @@ impl Measure {
             Variant::Script => SCRIPT,
             Variant::RougeScore => "a number from 1, L or Lsum for rouge-score",
         };
-        match fits {
-            true => Ok(()),
-            false => Err(SummarizeError::parameter("measures", self, range)),
+        if fits {
+            Ok(())
+        } else {
+            Err(SummarizeError::parameter("measures", self, range))
         }
     }
 }

@@ -130,9 +130,10 @@ fn f(recall: f64, precision: f64, alpha: f64) -> f64 {
 fn five(x: f64) -> f64 {
     let scaled = x * 1e5;
     let away = (scaled - scaled.trunc() - 0.5).abs();
-    match away > 1e-6 {
-        true => scaled.round() / 1e5,
+    if away > 1e-6 {
+        scaled.round() / 1e5
+    } else {
         // So close to a tie only the exact value tells.
-        false => format!("{x:.5}").parse().expect("a printed number"),
+        format!("{x:.5}").parse().expect("a printed number")
     }
 }

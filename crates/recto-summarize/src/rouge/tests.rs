@@ -146,9 +146,10 @@ fn union(reference: &[Vec<&str>], summary: &[Vec<&str>]) -> usize {
             let mut c = vec![vec![0; other.len() + 1]; sentence.len() + 1];
             for i in 1..=sentence.len() {
                 for j in 1..=other.len() {
-                    c[i][j] = match sentence[i - 1] == other[j - 1] {
-                        true => c[i - 1][j - 1] + 1,
-                        false => c[i - 1][j].max(c[i][j - 1]),
+                    c[i][j] = if sentence[i - 1] == other[j - 1] {
+                        c[i - 1][j - 1] + 1
+                    } else {
+                        c[i - 1][j].max(c[i][j - 1])
                     };
                 }
             }

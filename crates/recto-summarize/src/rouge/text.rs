@@ -195,13 +195,14 @@ fn is_blank(c: char, alphabet: Alphabet) -> bool {
 /// Runs of non-blanks. Perl's `split` finds an empty one before a leading blank.
 fn n_fields(sentence: &str, alphabet: Alphabet) -> usize {
     let leads = sentence.starts_with(|c| is_blank(c, alphabet));
-    let n = match alphabet == Alphabet::Ascii || sentence.is_ascii() {
-        true => n_runs(
+    let n = if alphabet == Alphabet::Ascii || sentence.is_ascii() {
+        n_runs(
             sentence
                 .bytes()
                 .map(|b| is_blank(b.into(), Alphabet::Ascii)),
-        ),
-        false => n_runs(sentence.chars().map(|c| is_blank(c, alphabet))),
+        )
+    } else {
+        n_runs(sentence.chars().map(|c| is_blank(c, alphabet)))
     };
     n + usize::from(leads && n > 0)
 }

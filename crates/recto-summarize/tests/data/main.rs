@@ -33,9 +33,10 @@ fn run_on(records: &[Record], name: &str, overshoot: bool, half: Half) -> Vec<[f
     let run = Run::new(0, &Silent);
     let of = |record: &Record| {
         let limit = Limit::Words(record.words);
-        let budget = match overshoot {
-            true => Budget::overshoot(limit),
-            false => Budget::fit(limit),
+        let budget = if overshoot {
+            Budget::overshoot(limit)
+        } else {
+            Budget::fit(limit)
         };
         let summary = summarizer.summarize(&record.pool, budget, &run);
         let summary = summary.expect("nothing fails");

@@ -109,9 +109,10 @@ fn scorer(words: usize, english: bool, folder: &Path) -> Scorer {
     let options = rouge::Options {
         stem: english,
         cut: Some(Cut::Words(words)),
-        alphabet: match english {
-            true => Alphabet::Ascii,
-            false => Alphabet::Unicode,
+        alphabet: if english {
+            Alphabet::Ascii
+        } else {
+            Alphabet::Unicode
         },
         ..rouge::Options::default()
     };

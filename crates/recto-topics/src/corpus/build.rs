@@ -72,13 +72,14 @@ impl Filter {
     /// # Errors
     /// [`TopicsError::Parameter`].
     pub fn check(&self) -> Result<(), TopicsError> {
-        match self.max_share > 0.0 && self.max_share <= 1.0 {
-            true => Ok(()),
-            false => Err(TopicsError::parameter(
+        if self.max_share > 0.0 && self.max_share <= 1.0 {
+            Ok(())
+        } else {
+            Err(TopicsError::parameter(
                 "max-share",
                 self.max_share,
                 "above 0 and at most 1",
-            )),
+            ))
         }
     }
 }

@@ -141,16 +141,18 @@ impl Allocation<'_> {
                 let ln = terms.digamma - wholes[z];
                 *weight = terms.exp_digamma / scales[z];
                 ln_sum += ln;
-                let (prior, own) = match self.guided {
-                    true => (priors.row(w)[z], ln_gamma(priors.row(w)[z])),
-                    false => (model.beta, plain),
+                let (prior, own) = if self.guided {
+                    (priors.row(w)[z], ln_gamma(priors.row(w)[z]))
+                } else {
+                    (model.beta, plain)
                 };
                 bound += (prior - lambda) * ln + terms.ln_gamma - own;
             }
         }
-        let prior_totals = match self.guided {
-            true => priors.column_sums(),
-            false => vec![model.beta * model.lambda.n_rows() as f64; n_topics],
+        let prior_totals = if self.guided {
+            priors.column_sums()
+        } else {
+            vec![model.beta * model.lambda.n_rows() as f64; n_topics]
         };
         for (prior, total) in prior_totals.iter().zip(&totals) {
             bound += ln_gamma(*prior) - ln_gamma(*total);

@@ -11,9 +11,10 @@ fn matrix(rows: &Rows, unit: bool) -> CsrMatrix {
     for row in rows {
         builder.push_weights(row.iter().copied());
     }
-    match unit {
-        true => unit_rows(&builder.finish()),
-        false => builder.finish(),
+    if unit {
+        unit_rows(&builder.finish())
+    } else {
+        builder.finish()
     }
 }
 
