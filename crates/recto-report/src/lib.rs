@@ -55,6 +55,7 @@ pub use figure::{
 };
 pub use marked::{Cut, Mark, MarkedText, Meaning};
 pub use number::Number;
+pub use recto_text::Warning;
 pub use runs::letters;
 pub use state::{Certainty, Level, Levels, Section, State};
 
@@ -143,33 +144,12 @@ impl Reference {
     }
 }
 
-/// A message about the whole run.
-#[derive(Debug, Clone, Default, Serialize)]
-pub struct Warning {
-    /// What happened and what was done about it.
-    pub message: String,
-    /// The file that it happened in.
-    pub file: Option<String>,
-    /// The line in that file, counted from 1.
-    pub line: Option<usize>,
-}
-
-impl Warning {
-    /// A warning about no file in particular.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            ..Self::default()
-        }
-    }
-
-    /// File and line as a reader says them; empty when unknown.
-    #[must_use]
-    pub fn place(&self) -> String {
-        match (&self.file, self.line) {
-            (Some(file), Some(line)) => format!("{file}, line {}", number::count(line as f64)),
-            (Some(file), None) => file.clone(),
-            _ => String::new(),
-        }
+/// File and line of a warning as a reader says them; empty when unknown.
+#[must_use]
+pub fn place_of(warning: &Warning) -> String {
+    match (&warning.file, warning.line) {
+        (Some(file), Some(line)) => format!("{file}, line {}", number::count(line as f64)),
+        (Some(file), None) => file.clone(),
+        _ => String::new(),
     }
 }

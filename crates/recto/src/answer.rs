@@ -1,7 +1,7 @@
 //! The envelope of every answer, and how it is written as JSON.
 
+use crate::report::Report;
 use crate::report::number::six_digits;
-use crate::report::{self, Report};
 use recto_math::Remedy;
 use recto_text::{Failure, Warning};
 use schemars::JsonSchema;
@@ -93,22 +93,14 @@ impl<B> Answer<B> {
         }
     }
 
-    fn notes(&self) -> Vec<report::Warning> {
+    fn notes(&self) -> Vec<Warning> {
         let failed = self.failed.iter().cloned().map(|mut failure| {
             failure.word(Remedy::to_string);
-            report::Warning {
-                message: format!("left out: {}", failure.message),
-                file: Some(failure.file),
-                line: None,
-            }
+            Warning::in_file(failure.file, format!("left out: {}", failure.message))
         });
         let warned = self.warnings.iter().cloned().map(|mut warning| {
             warning.word(Remedy::to_string);
-            report::Warning {
-                message: warning.message,
-                file: warning.file,
-                line: warning.line,
-            }
+            warning
         });
         failed.chain(warned).collect()
     }

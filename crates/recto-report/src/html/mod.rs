@@ -25,7 +25,7 @@ use base64::engine::general_purpose::STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
-use super::{Report, Warning};
+use super::{Report, Warning, place_of};
 use context::Context;
 
 const STYLE: &str = include_str!("page.css");
@@ -138,7 +138,7 @@ fn warnings(warnings: &[Warning]) -> Markup {
             ul class="note warn warnings" {
                 @for warning in warnings {
                     li {
-                        @let place = warning.place();
+                        @let place = place_of(warning);
                         @if !place.is_empty() { b { (place) ":" } " " }
                         (warning.message)
                     }

@@ -46,7 +46,7 @@ pub fn render(report: &Report, options: TextOptions) -> String {
     pen.paragraph(Ink::Strong, "", &report.title);
     pen.paragraph(Ink::Soft, "", &report.account);
     for warning in &report.warnings {
-        let place = warning.place();
+        let place = super::place_of(warning);
         let colon = if place.is_empty() { "" } else { ": " };
         pen.paragraph(
             Ink::Warn,

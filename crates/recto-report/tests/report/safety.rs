@@ -228,11 +228,7 @@ fn report(s: &str, a: usize, z: usize) -> Report {
             text: s.repeat(3),
         }],
         made: vec![(text(), text())],
-        warnings: vec![Warning {
-            message: text(),
-            file: Some(text()),
-            line: Some(z),
-        }],
+        warnings: vec![Warning::in_file(text(), text()).at_line(Some(z))],
     }
 }
 
