@@ -45,7 +45,7 @@ pub use result::{
     Agreement, Alternative, Authorship, Certainty, Evidence, MoreThanOne, Segment, Stability, Third,
 };
 
-use recto_math::{Cancelled, Notice, Remedy, Run};
+use recto_math::{BadParameter, Cancelled, Notice, Remedy, Run};
 use recto_text::Units;
 use serde_json::Value;
 
@@ -78,11 +78,7 @@ impl Options {
     /// Refuses a number of authors that no text can have.
     fn check(&self) -> Result<(), AuthorsError> {
         match self.authors {
-            Some(0) => Err(AuthorsError::Parameter {
-                name: "authors",
-                value: "0".into(),
-                range: "a number from 1",
-            }),
+            Some(0) => Err(BadParameter::new("authors", 0, "a number from 1").into()),
             _ => Ok(()),
         }
     }
@@ -150,15 +146,8 @@ pub enum AuthorsError {
         units: usize,
     },
     /// A parameter out of its range.
-    #[error("{name} is {value}, but must be {range}")]
-    Parameter {
-        /// Its name.
-        name: &'static str,
-        /// The value that was given.
-        value: String,
-        /// What it may be.
-        range: &'static str,
-    },
+    #[error(transparent)]
+    Parameter(#[from] BadParameter),
     /// The observer asked to stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),

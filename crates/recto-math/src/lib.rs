@@ -22,6 +22,7 @@
 //! | [`cluster`] | k-means, spectral and agglomerative clustering |
 //! | [`logistic`] | logistic regression |
 //! | [`assign`] | one-to-one assignment (Hungarian algorithm) |
+//! | [`parameter`] | a parameter out of its range |
 //! | [`partition`] | comparison of two clusterings: B-cubed, Rand, NMI |
 //! | [`sample`] | bootstrap intervals and paired tests |
 //! | [`em`] | the driver of iterative fits: stopping, restarts |
@@ -42,6 +43,7 @@ pub mod max_sum;
 pub mod method;
 pub mod notation;
 pub mod notice;
+pub mod parameter;
 pub mod partition;
 pub mod remedy;
 pub mod rng;
@@ -57,6 +59,7 @@ pub use dense::DenseMatrix;
 pub use method::{Method, MethodInfo};
 pub use notation::NumberOrText;
 pub use notice::Notice;
+pub use parameter::BadParameter;
 pub use remedy::Remedy;
 pub use run::{Cancelled, Observer, Progress, QuietObserver, Run, Silent};
 

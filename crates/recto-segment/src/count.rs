@@ -1,7 +1,7 @@
 //! How many segments a user asks for: `12`, or `8..15` with both ends counted.
 
 use crate::SegmentError;
-use recto_math::NumberOrText;
+use recto_math::{BadParameter, NumberOrText};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -49,10 +49,13 @@ impl FromStr for SegmentCount {
     type Err = SegmentError;
 
     fn from_str(text: &str) -> Result<Self, SegmentError> {
-        let error = || SegmentError::Parameter {
-            name: "segments",
-            value: text.to_string(),
-            range: "a number from 1, or a range such as 8..15",
+        let error = || {
+            BadParameter::new(
+                "segments",
+                text,
+                "a number from 1, or a range such as 8..15",
+            )
+            .into()
         };
         let number = |text: &str| text.trim().parse::<usize>().map_err(|_| error());
         let (min, max) = match text.split_once("..") {

@@ -1,6 +1,6 @@
 //! Why a text could not be segmented.
 
-use recto_math::{Cancelled, Notice, Remedy};
+use recto_math::{BadParameter, Cancelled, Notice, Remedy};
 
 /// Why a text could not be segmented.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -18,15 +18,8 @@ pub enum SegmentError {
         units: usize,
     },
     /// A parameter out of its range.
-    #[error("{name} is {value}, but must be {range}")]
-    Parameter {
-        /// Its name.
-        name: &'static str,
-        /// The value that was given.
-        value: String,
-        /// What it may be.
-        range: &'static str,
-    },
+    #[error(transparent)]
+    Parameter(#[from] BadParameter),
     /// A table that would not fit.
     #[error(
         "{segments} segments of {units} units need {mebibytes} MiB, more than the limit of {limit} MiB"

@@ -2,7 +2,7 @@
 
 use crate::{Options, SegmentCount, SegmentError};
 use recto_math::seq::{Lane, Lengths, SegmentScores, Solution, WeightBounds, solve};
-use recto_math::{Notice, Remedy, Run};
+use recto_math::{BadParameter, Notice, Remedy, Run};
 use recto_text::Units;
 
 /// Bounds on the words of a segment.
@@ -19,14 +19,10 @@ impl Words {
             min: options.min_words,
             max: options.max_words,
         };
-        let wrong = |value: usize, range| SegmentError::Parameter {
-            name: "max-words",
-            value: value.to_string(),
-            range,
-        };
+        let wrong = |value: usize, range| BadParameter::new("max_words", value, range).into();
         match (words.min, words.max) {
             (_, Some(0)) => Err(wrong(0, "at least 1")),
-            (Some(min), Some(max)) if min > max => Err(wrong(max, "at least min-words")),
+            (Some(min), Some(max)) if min > max => Err(wrong(max, "at least min_words")),
             _ => Ok(words),
         }
     }

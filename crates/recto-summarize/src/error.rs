@@ -1,21 +1,14 @@
 //! Why a summary could not be made.
 
-use recto_math::{Cancelled, Notice, Remedy};
+use recto_math::{BadParameter, Cancelled, Notice, Remedy};
 
 /// Why a summary could not be made.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SummarizeError {
     /// A parameter out of its range.
-    #[error("{name} is {value}, but must be {range}")]
-    Parameter {
-        /// Its name.
-        name: &'static str,
-        /// The value that was given.
-        value: String,
-        /// What it may be.
-        range: &'static str,
-    },
+    #[error(transparent)]
+    Parameter(#[from] BadParameter),
     /// A fit left the numbers.
     #[error("{method}: the objective is not a number at iteration {iteration}")]
     NotFinite {
@@ -45,11 +38,7 @@ pub enum SummarizeError {
 
 impl SummarizeError {
     pub(crate) fn parameter(name: &'static str, value: impl ToString, range: &'static str) -> Self {
-        Self::Parameter {
-            name,
-            value: value.to_string(),
-            range,
-        }
+        BadParameter::new(name, value, range).into()
     }
 
     /// What can be done about it by a parameter; `None` if nothing.

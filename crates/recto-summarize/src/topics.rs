@@ -153,7 +153,7 @@ pub(crate) fn check(options: &crate::Options) -> Result<(), SummarizeError> {
     let position = options.position_weight;
     if let Some(weight) = position.filter(|w| !(w.is_finite() && *w >= 0.0)) {
         return Err(SummarizeError::parameter(
-            "position-weight",
+            "position_weight",
             weight,
             "0 or more",
         ));

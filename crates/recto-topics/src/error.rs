@@ -1,7 +1,7 @@
 //! Why topics could not be found.
 
 use recto_math::cluster::ClusterError;
-use recto_math::{Cancelled, Notice, Remedy};
+use recto_math::{BadParameter, Cancelled, Notice, Remedy};
 
 /// Why topics could not be found.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -37,15 +37,8 @@ pub enum TopicsError {
         least: usize,
     },
     /// A parameter out of its range.
-    #[error("{name} is {value}, but must be {range}")]
-    Parameter {
-        /// Its name.
-        name: &'static str,
-        /// The value that was given.
-        value: String,
-        /// What it may be.
-        range: &'static str,
-    },
+    #[error(transparent)]
+    Parameter(#[from] BadParameter),
     /// The fit would not fit into memory.
     #[error("{method} needs about {mebibytes} MiB, more than the limit of {limit} MiB")]
     TooMuchMemory {
@@ -80,11 +73,7 @@ pub enum TopicsError {
 
 impl TopicsError {
     pub(crate) fn parameter(name: &'static str, value: impl ToString, range: &'static str) -> Self {
-        Self::Parameter {
-            name,
-            value: value.to_string(),
-            range,
-        }
+        BadParameter::new(name, value, range).into()
     }
 
     /// What can be done about it by a parameter; `None` if nothing.

@@ -60,7 +60,7 @@ pub struct Perplexity {
 pub fn split(corpus: &Corpus, fraction: f64, seed: u64) -> Result<Split, TopicsError> {
     if !(fraction > 0.0 && fraction < 1.0) {
         let range = "above 0 and below 1";
-        return Err(TopicsError::parameter("held-out", fraction, range));
+        return Err(TopicsError::parameter("held_out", fraction, range));
     }
     let empty = corpus.empty_documents();
     let mut filled: Vec<usize> = (0..corpus.n_documents())

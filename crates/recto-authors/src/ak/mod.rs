@@ -28,7 +28,7 @@ use crate::{AuthorsError, Decomposer, Options, TOO_SHORT, check_units, evidence,
 use recto_math::cluster::affinity::binary_cosine;
 use recto_math::cluster::kmeans;
 use recto_math::logistic::{self, Logistic};
-use recto_math::{CsrBuilder, CsrMatrix, Run};
+use recto_math::{BadParameter, CsrBuilder, CsrMatrix, Run};
 use recto_text::Units;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
@@ -84,11 +84,7 @@ impl Params {
             ("kmeans_restarts", self.kmeans_restarts),
         ] {
             if value == 0 {
-                return Err(AuthorsError::Parameter {
-                    name,
-                    value: value.to_string(),
-                    range: "a number from 1",
-                });
+                return Err(BadParameter::new(name, value, "a number from 1").into());
             }
         }
         Ok(())

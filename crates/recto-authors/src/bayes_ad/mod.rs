@@ -38,7 +38,7 @@ use crate::{AuthorsError, Decomposer, Options, TOO_SHORT, check_units, evidence,
 use recto_math::partition::Overlap;
 use recto_math::seq::dirichlet::{Proportional, Symmetric};
 use recto_math::seq::{Lane, Lengths, SegmentScores, solve};
-use recto_math::{Cancelled, NumberOrText, Run};
+use recto_math::{BadParameter, Cancelled, NumberOrText, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -109,11 +109,7 @@ impl Theta {
     fn check(self, shown: &str) -> Result<(), AuthorsError> {
         match self {
             Self::Fixed(theta) if !(theta.is_finite() && theta > 0.0) => {
-                Err(AuthorsError::Parameter {
-                    name: "theta",
-                    value: shown.to_owned(),
-                    range: "a number above 0, or auto",
-                })
+                Err(BadParameter::new("theta", shown, "a number above 0, or auto").into())
             }
             _ => Ok(()),
         }
@@ -174,11 +170,9 @@ impl Params {
             ("kmeans_restarts", self.kmeans_restarts, 1),
         ] {
             if value < least {
-                return Err(AuthorsError::Parameter {
-                    name,
-                    value: value.to_string(),
-                    range: "a number from 1, for k_max from 2",
-                });
+                return Err(
+                    BadParameter::new(name, value, "a number from 1, for k_max from 2").into(),
+                );
             }
         }
         Ok(())

@@ -41,7 +41,7 @@ use crate::{AuthorsError, Decomposer, Options, TOO_SHORT, check_units, evidence,
 use fit::{Features, Fit};
 use rayon::prelude::*;
 use recto_math::partition::number;
-use recto_math::{Cancelled, Run};
+use recto_math::{BadParameter, Cancelled, Run};
 use recto_text::Units;
 use serde_json::{Value, json};
 use starts::Chunks;
@@ -108,11 +108,7 @@ impl Params {
     /// # Errors
     /// [`AuthorsError::Parameter`].
     pub fn check(&self) -> Result<(), AuthorsError> {
-        let wrong = |name, value: f64, range| AuthorsError::Parameter {
-            name,
-            value: value.to_string(),
-            range,
-        };
+        let wrong = |name, value: f64, range| BadParameter::new(name, value, range).into();
         if self.tokens < 2 {
             return Err(wrong("tokens", self.tokens as f64, "a number from 2"));
         }

@@ -67,8 +67,8 @@ use crate::{
     is_without_content, metrics,
 };
 use model::Model;
-use recto_math::Run;
 use recto_math::seq::Lengths;
+use recto_math::{BadParameter, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -163,11 +163,12 @@ impl Params {
         if self.granularity > 0.0 && self.granularity <= 1e6 {
             Ok(())
         } else {
-            Err(SegmentError::Parameter {
-                name: "granularity",
-                value: self.granularity.to_string(),
-                range: "above 0 and at most a million (0.5 to 2 is the useful range)",
-            })
+            Err(BadParameter::new(
+                "granularity",
+                self.granularity,
+                "above 0 and at most a million (0.5 to 2 is the useful range)",
+            )
+            .into())
         }
     }
 }

@@ -48,7 +48,7 @@ use crate::wishes::{Wishes, merged, whole};
 use crate::{Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units};
 use recto_math::band::{Band, Columns};
 use recto_math::max_sum::{self, Schedule};
-use recto_math::{Notice, Remedy, Run};
+use recto_math::{BadParameter, Notice, Remedy, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -103,7 +103,7 @@ impl Params {
         self.similarity.check()?;
         let error = |name, value: &dyn ToString, range| {
             let value = value.to_string();
-            Err(SegmentError::Parameter { name, value, range })
+            Err(BadParameter::new(name, value, range).into())
         };
         if !(0.0..1.0).contains(&self.damping) {
             return error("damping", &self.damping, "from 0 to below 1");

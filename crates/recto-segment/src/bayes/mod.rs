@@ -37,7 +37,7 @@ use crate::{
 };
 use recto_math::seq::dirichlet::{Symmetric, TermLists};
 use recto_math::seq::{Lane, Lengths, posterior, solve};
-use recto_math::{Notice, NumberOrText, Run};
+use recto_math::{BadParameter, Notice, NumberOrText, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -86,11 +86,7 @@ impl FromStr for Theta {
         if theta.is_finite() && theta > 0.0 {
             Ok(Self::Fixed(theta))
         } else {
-            Err(SegmentError::Parameter {
-                name: "theta",
-                value: text.to_string(),
-                range: "a number above 0, or auto",
-            })
+            Err(BadParameter::new("theta", text, "a number above 0, or auto").into())
         }
     }
 }
@@ -129,11 +125,7 @@ impl Params {
         if (0.0..=1e6).contains(&self.penalty) {
             Ok(())
         } else {
-            Err(SegmentError::Parameter {
-                name: "penalty",
-                value: self.penalty.to_string(),
-                range: "a number from 0 to a million",
-            })
+            Err(BadParameter::new("penalty", self.penalty, "a number from 0 to a million").into())
         }
     }
 }

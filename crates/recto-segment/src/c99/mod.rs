@@ -45,7 +45,7 @@ use crate::{
 };
 use divide::{count, divide};
 use rank::{Square, ranks};
-use recto_math::{Remedy, Run};
+use recto_math::{BadParameter, Remedy, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -86,18 +86,10 @@ impl Params {
     /// [`SegmentError::Parameter`].
     pub fn check(&self) -> Result<(), SegmentError> {
         if self.mask < 3 || self.mask.is_multiple_of(2) {
-            return Err(SegmentError::Parameter {
-                name: "mask",
-                value: self.mask.to_string(),
-                range: "an odd number from 3",
-            });
+            return Err(BadParameter::new("mask", self.mask, "an odd number from 3").into());
         }
         if !self.deviations.is_finite() {
-            return Err(SegmentError::Parameter {
-                name: "deviations",
-                value: self.deviations.to_string(),
-                range: "a finite number",
-            });
+            return Err(BadParameter::new("deviations", self.deviations, "a finite number").into());
         }
         Ok(())
     }

@@ -75,7 +75,7 @@ use crate::wishes::{Wishes, merged, whole};
 use crate::{Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units};
 use envelope::{Envelope, Place, width};
 use recto_math::band::{Columns, Order};
-use recto_math::{Remedy, Run};
+use recto_math::{BadParameter, Remedy, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -135,7 +135,7 @@ impl Params {
         self.similarity.check()?;
         let error = |name, value: f64, range| {
             let value = value.to_string();
-            Err(SegmentError::Parameter { name, value, range })
+            Err(BadParameter::new(name, value, range).into())
         };
         if !(self.scale >= 0.0 && self.scale.is_finite()) {
             return error("scale", self.scale, "a finite number from 0");

@@ -13,7 +13,7 @@
 //! the same company. O(sum of squared unit sizes) time, O(V * terms) memory.
 
 use crate::SegmentError;
-use recto_math::{CsrBuilder, CsrMatrix};
+use recto_math::{BadParameter, CsrBuilder, CsrMatrix};
 use serde::{Deserialize, Serialize};
 
 /// How far terms are spread.
@@ -44,11 +44,12 @@ impl CoOccurrence {
         if self.weight >= 0.0 && self.weight.is_finite() {
             Ok(())
         } else {
-            Err(SegmentError::Parameter {
-                name: "co-occurrence weight",
-                value: self.weight.to_string(),
-                range: "a finite number from 0",
-            })
+            Err(BadParameter::new(
+                "co-occurrence weight",
+                self.weight,
+                "a finite number from 0",
+            )
+            .into())
         }
     }
 }

@@ -35,7 +35,7 @@ pub use given::{Preference, SimilarityTable};
 use crate::SegmentError;
 use recto_math::band::{Band, Columns, Cosines, Order, Pairs};
 use recto_math::weight::idf;
-use recto_math::{Cancelled, CsrBuilder, CsrMatrix, Run};
+use recto_math::{BadParameter, Cancelled, CsrBuilder, CsrMatrix, Run};
 use recto_text::{Corpus, Units};
 use serde::{Deserialize, Serialize};
 
@@ -110,18 +110,10 @@ impl Params {
     /// [`SegmentError::Parameter`].
     pub fn check(&self) -> Result<(), SegmentError> {
         if !(self.decay >= 0.0 && self.decay.is_finite()) {
-            return Err(SegmentError::Parameter {
-                name: "decay",
-                value: self.decay.to_string(),
-                range: "a finite number from 0",
-            });
+            return Err(BadParameter::new("decay", self.decay, "a finite number from 0").into());
         }
         if self.idf == Idf::Chunks(0) {
-            return Err(SegmentError::Parameter {
-                name: "chunks",
-                value: "0".into(),
-                range: "at least 1",
-            });
+            return Err(BadParameter::new("chunks", 0, "at least 1").into());
         }
         self.co_occurrence.map_or(Ok(()), |params| params.check())
     }

@@ -46,7 +46,7 @@ use crate::{
     is_without_content,
 };
 use gaps::{depths, gap_scores, sequences, smooth};
-use recto_math::Run;
+use recto_math::{BadParameter, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -99,11 +99,7 @@ impl Params {
     /// [`SegmentError::Parameter`].
     pub fn check(&self) -> Result<(), SegmentError> {
         let error = |name, value: &dyn ToString, range| {
-            Err(SegmentError::Parameter {
-                name,
-                value: value.to_string(),
-                range,
-            })
+            Err(BadParameter::new(name, value.to_string(), range).into())
         };
         if self.width == 0 {
             return error("width", &self.width, "at least 1");

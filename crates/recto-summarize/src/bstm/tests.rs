@@ -506,7 +506,10 @@ fn bad_options_are_named() {
     let error = SentenceTopics::bstm(&options).err();
     assert!(matches!(
         error,
-        Some(SummarizeError::Parameter { name: "alpha", .. })
+        Some(SummarizeError::Parameter(recto_math::BadParameter {
+            name: "alpha",
+            ..
+        }))
     ));
     let options = Options {
         alpha: Some(0.5),

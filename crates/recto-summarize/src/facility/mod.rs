@@ -107,7 +107,7 @@ impl Facility {
             .filter(|e| !(0.0..=10.0).contains(e))
         {
             return Err(SummarizeError::parameter(
-                "position-weight",
+                "position_weight",
                 e,
                 "from 0 (none) to 10",
             ));

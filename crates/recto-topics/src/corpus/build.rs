@@ -76,7 +76,7 @@ impl Filter {
             Ok(())
         } else {
             Err(TopicsError::parameter(
-                "max-share",
+                "max_share",
                 self.max_share,
                 "above 0 and at most 1",
             ))

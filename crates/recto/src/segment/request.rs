@@ -95,7 +95,7 @@ static SEGMENTS: Notation = Notation {
     parse: |text| match text.parse::<SegmentCount>() {
         Ok(count) => Ok(json!(count)),
         // The front end has named the field and the value already.
-        Err(SegmentError::Parameter { range, .. }) => Err(format!("must be {range}")),
+        Err(SegmentError::Parameter(bad)) => Err(format!("must be {}", bad.range)),
         Err(other) => Err(other.to_string()),
     },
     schema: || {

@@ -166,7 +166,7 @@ const EXAMPLES: &str =
 pub(crate) fn refused(error: SummarizeError) -> Error {
     match error {
         SummarizeError::Cancelled(cancelled) => cancelled.into(),
-        SummarizeError::Parameter { .. } | SummarizeError::NoQuery { .. } => Error::request(&error),
+        SummarizeError::Parameter(_) | SummarizeError::NoQuery { .. } => Error::request(&error),
         other => Error::input(&other),
     }
 }

@@ -3,7 +3,7 @@
 use super::{Request, SentenceResolver, Size, SummarizeError, Summarized, Task};
 use crate::reading::language_of;
 use crate::{Reading, per_document};
-use recto_math::{Cancelled, Notice, Remedy, Run};
+use recto_math::{BadParameter, Cancelled, Notice, Remedy, Run};
 use recto_summarize::{Budget, Limit, Policy, Pool, PoolBuilder, Summarizer};
 use recto_text::{Analysis, Analyzer, Document, Language, Limits, UnitKind, Units, Warning};
 use std::ops::Range;
@@ -121,7 +121,7 @@ fn terms<'u>(units: &'u Units<'_>) -> impl Iterator<Item = &'u str> {
 
 /// Refuses sizes that hold nothing.
 pub(crate) fn check(size: Size) -> Result<(), SummarizeError> {
-    let bad = |name, value: String, range| SummarizeError::Parameter { name, value, range };
+    let bad = |name, value: String, range| BadParameter::new(name, value, range).into();
     match size {
         Size::Limit(Limit::Words(0)) => Err(bad("words", "0".into(), "1 and more")),
         Size::Limit(Limit::Bytes(0)) => Err(bad("bytes", "0".into(), "1 and more")),

@@ -146,7 +146,7 @@ const EXAMPLES: &str =
 fn refused(error: TopicsError) -> Error {
     match error {
         TopicsError::Cancelled(cancelled) => cancelled.into(),
-        TopicsError::Parameter { .. } => Error::request(&error),
+        TopicsError::Parameter(_) => Error::request(&error),
         other => Error::input(&other),
     }
 }
