@@ -130,9 +130,8 @@ fn a_second_output_has_its_column_and_its_comparison() {
     ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
     Comparison                                              second output less first
 
-    From and to hold 95 % of 10,000 paired resamples. p one: so good a difference,
-    or a better one, if the second were no better; p two: so large a one, either
-    way.
+    From and to: 95 % interval of 10,000 paired bootstrap resamples. p one, p two:
+    one-tailed and two-tailed paired t-test.
     score                    mean    from       to       t   p one   p two
     ──────────────────────────────────────────────────────────────────────
     WindowDiff             -0.115  -0.200  -0.0303   -1.36   0.202   0.404
