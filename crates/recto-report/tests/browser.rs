@@ -120,7 +120,7 @@ fn pages_work_in_a_browser() {
     ];
     for (name, example, request) in more {
         let report = named(name, &[example], &request);
-        pages.push(write(folder, &format!("{name}.html"), &report));
+        pages.push(write(folder, &format!("{name}-asked.html"), &report));
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
     let status = Command::new("node")
