@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use crate::files;
 
-const PUBLIC: &str = "registry+https://github.com/rust-lang/crates.io-index";
+/// How the source of a package from a registry begins; others are git or a path.
+const REGISTRY: &str = "registry+";
 
 /// The lists of `deny.toml`.
 #[derive(Debug, Default)]
@@ -113,8 +114,9 @@ pub(crate) fn check(lists: &Lists, packages: &[Package]) -> Vec<String> {
             let licence = &package.licence;
             problems.push(format!("{name} {version}: licence {licence:?}"));
         }
-        if package.source.as_deref().is_some_and(|from| from != PUBLIC) {
-            problems.push(format!("{name} {version}: not from the public registry"));
+        let source = package.source.as_deref();
+        if source.is_some_and(|from| !from.starts_with(REGISTRY)) {
+            problems.push(format!("{name} {version}: not from a registry"));
         }
     }
     let mut needed = BTreeSet::new();
@@ -251,7 +253,7 @@ mod tests {
             name: name.into(),
             version: version.into(),
             licence: "MIT".into(),
-            source: Some(PUBLIC.into()),
+            source: Some(REGISTRY.into()),
             ..Package::default()
         }
     }
@@ -291,7 +293,7 @@ mod tests {
         unsound[3].source = Some("git+https://example.org/odd".into());
         let expected = [
             "odd 1.0.0: licence \"GPL-3.0\"",
-            "odd 1.0.0: not from the public registry",
+            "odd 1.0.0: not from a registry",
             "syn: 2 versions, [\"3.0.0\", \"20.0.0\"]",
         ];
         assert_eq!(check(&lists, &unsound), expected);
