@@ -15,7 +15,7 @@
 //! | lambda | damping | `damping` |
 //! | M | window, 2 H + 1 here | `window` |
 //!
-//! Steps: similarities; damped messages ([`recto_math::message`]) until the set of centres
+//! Steps: similarities; damped messages ([`recto_math::max_sum`]) until the set of centres
 //! has not changed for `convergence` iterations; the best boundary between each two
 //! neighbouring centres ([`decode`]).
 //!
