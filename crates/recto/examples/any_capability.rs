@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = std::io::stdout().lock();
     let [name, path, rest @ ..] = arguments.as_slice() else {
         for capability in capabilities() {
-            writeln!(out, "{}: {}", capability.name(), capability.summary())?;
+            writeln!(out, "{}: {}", capability.name(), capability.about().summary)?;
         }
         return Ok(());
     };

@@ -27,22 +27,13 @@ pub trait Capability: Sync {
     /// The keys of the answer that are its own.
     type Body: Serialize + DeserializeOwned + JsonSchema + Debug + Send + Sync;
 
-    /// Its name, which is also the command's.
-    fn name(&self) -> &'static str;
-
-    /// What it does, in one line.
-    fn summary(&self) -> &'static str;
-
-    /// Command lines with remarks, for help.
-    fn examples(&self) -> &'static str;
+    /// What it is called, what it does and what it can be asked.
+    fn about(&self) -> &'static About;
 
     /// What it is asked about.
     fn subject(&self) -> Subject {
         Subject::Documents
     }
-
-    /// The table of the request's fields, and of the files beside it.
-    fn fields(&self) -> &'static [Field];
 
     /// What the rows of its table of methods say.
     fn methods(&self) -> Vec<MethodInfo>;
@@ -106,6 +97,19 @@ pub trait Capability: Sync {
         check(self, request, &attached)?;
         self.answer(reading, request, attachments, run)
     }
+}
+
+/// What users are told of a capability or an evaluation, and what they can ask of it.
+#[derive(Debug, Clone, Copy)]
+pub struct About {
+    /// Its name, which is also the command's.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// Command lines with remarks, for help.
+    pub examples: &'static str,
+    /// The table of the request's fields, and of the files beside it.
+    pub fields: &'static [Field],
 }
 
 /// What a capability is asked about.
@@ -181,7 +185,7 @@ fn check<C: Capability>(
         return Err(Error::request(notice.with(Remedy::Omit("paper"))));
     }
     let given = given(request)?;
-    for field in capability.fields() {
+    for field in capability.about().fields {
         let is_given = given.contains_key(field.name) || attached.contains(&field.name);
         let Some(parameter) = field.by_method.filter(|_| is_given) else {
             continue;
@@ -212,20 +216,21 @@ fn given<R: Serialize + Default>(request: &R) -> Result<Map<String, Value>, Erro
 
 /// A capability whose types are not known: requests come as JSON.
 pub trait AnyCapability: Sync {
-    /// See [`Capability::name`].
-    fn name(&self) -> &'static str;
+    /// See [`Capability::about`].
+    fn about(&self) -> &'static About;
 
-    /// See [`Capability::summary`].
-    fn summary(&self) -> &'static str;
+    /// Its name, which is also the command's.
+    fn name(&self) -> &'static str {
+        self.about().name
+    }
 
-    /// See [`Capability::examples`].
-    fn examples(&self) -> &'static str;
+    /// The table of the request's fields, and of the files beside it.
+    fn fields(&self) -> &'static [Field] {
+        self.about().fields
+    }
 
     /// See [`Capability::subject`].
     fn subject(&self) -> Subject;
-
-    /// See [`Capability::fields`].
-    fn fields(&self) -> &'static [Field];
 
     /// See [`Capability::methods`].
     fn methods(&self) -> Vec<MethodInfo>;
@@ -300,24 +305,12 @@ pub trait AnyAnswer: Send {
 }
 
 impl<C: Capability> AnyCapability for C {
-    fn name(&self) -> &'static str {
-        Capability::name(self)
-    }
-
-    fn summary(&self) -> &'static str {
-        Capability::summary(self)
-    }
-
-    fn examples(&self) -> &'static str {
-        Capability::examples(self)
+    fn about(&self) -> &'static About {
+        Capability::about(self)
     }
 
     fn subject(&self) -> Subject {
         Capability::subject(self)
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        Capability::fields(self)
     }
 
     fn methods(&self) -> Vec<MethodInfo> {
@@ -360,7 +353,7 @@ impl<C: Capability> AnyCapability for C {
         json: &str,
     ) -> Result<Box<dyn AnyAnswer + 'r>, Error> {
         let answer: Answer<C::Body> = serde_json::from_str(json).map_err(|error| {
-            let name = Capability::name(self);
+            let name = Capability::about(self).name;
             Error::input(format!("not an answer of {name}: {error}"))
         })?;
         Ok(Box::new(Answered {
@@ -372,7 +365,7 @@ impl<C: Capability> AnyCapability for C {
 
     fn schema(&self) -> Value {
         json!({
-            "request": request_schema(Capability::fields(self), &Capability::methods(self)),
+            "request": request_schema(Capability::about(self).fields, &Capability::methods(self)),
             "output": schema_of::<Answer<C::Body>>(),
         })
     }

@@ -65,7 +65,9 @@ pub mod topics;
 
 pub use answer::{Answer, to_json};
 pub use attachments::{Attachment, Attachments};
-pub use capability::{AnyAnswer, AnyCapability, Capability, OutputFile, Subject, capabilities};
+pub use capability::{
+    About, AnyAnswer, AnyCapability, Capability, OutputFile, Subject, capabilities,
+};
 pub use error::Error;
 pub use field::{Choice, Field, Group as FieldGroup, Kind, Notation, Usual};
 pub use library::{ask, authors, compare, segment, summarize, topics};

@@ -22,10 +22,10 @@ pub(super) fn command() -> Command {
 }
 
 fn task(evaluation: &'static dyn AnyEvaluation) -> Command {
-    EvalArgs::augment_args(Command::new(evaluation.name()))
-        .args(flags::with_flags(evaluation.fields().iter(), &[]))
-        .about(evaluation.summary())
-        .after_long_help(format!("Examples:\n{}", evaluation.examples()))
+    EvalArgs::augment_args(Command::new(evaluation.about().name))
+        .args(flags::with_flags(evaluation.about().fields.iter(), &[]))
+        .about(evaluation.about().summary)
+        .after_long_help(format!("Examples:\n{}", evaluation.about().examples))
 }
 
 /// What is scored, and where the scores go.

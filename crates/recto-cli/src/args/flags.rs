@@ -24,8 +24,8 @@ pub(super) fn command(capability: &'static dyn AnyCapability) -> Command {
     let others = fields.iter().filter(|field| !is_output(field));
     command
         .args(with_flags(others, &methods))
-        .about(capability.summary())
-        .after_long_help(format!("Examples:\n{}", capability.examples()))
+        .about(capability.about().summary)
+        .after_long_help(format!("Examples:\n{}", capability.about().examples))
 }
 
 /// The flags of fields.

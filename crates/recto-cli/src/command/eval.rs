@@ -16,7 +16,7 @@ pub(super) fn run(matches: &ArgMatches, streams: &mut Streams<'_>) -> Result<Exi
         return Err(Failure::usage("eval needs a task"));
     };
     let evaluations = evaluate::evaluations().iter();
-    match evaluations.copied().find(|row| row.name() == name) {
+    match evaluations.copied().find(|row| row.about().name == name) {
         Some(evaluation) => score(evaluation, matches, streams),
         None => Err(Failure::usage(format!("there is no task {name}"))),
     }
@@ -28,7 +28,7 @@ fn score(
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
     let args = EvalArgs::from_arg_matches(matches)?;
-    let asked = Asked::of(evaluation.fields(), matches);
+    let asked = Asked::of(evaluation.about().fields, matches);
     evaluation.check(&asked.request, &asked.attached())?;
     let inputs = [&args.reference].into_iter().chain(&args.outputs);
     args.output.check(inputs.map(String::as_str))?;

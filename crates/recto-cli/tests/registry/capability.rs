@@ -3,8 +3,8 @@
 use crate::common::{Ran, Scratch, laws};
 use recto::report::{Cell, Column, Detail, Number, Report, Section, Table};
 use recto::{
-    Answer, AnyCapability, Attachments, Capability, Error, Field, MethodInfo, OutputFile, Reading,
-    Run, UnitKind,
+    About, Answer, AnyCapability, Attachments, Capability, Error, Field, MethodInfo, OutputFile,
+    Reading, Run, UnitKind,
 };
 use recto_cli::docs;
 use recto_text::Analysis;
@@ -53,24 +53,19 @@ static FIELDS: &[Field] = &[
         .by_method(),
 ];
 
+static ABOUT: About = About {
+    name: "count",
+    summary: "Count the sentences of documents",
+    examples: "  recto count notes.txt                           how many sentences",
+    fields: FIELDS,
+};
+
 impl Capability for Counting {
     type Request = Request;
     type Body = Counted;
 
-    fn name(&self) -> &'static str {
-        "count"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Count the sentences of documents"
-    }
-
-    fn examples(&self) -> &'static str {
-        "  recto count notes.txt                           how many sentences"
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        FIELDS
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn methods(&self) -> Vec<MethodInfo> {

@@ -9,7 +9,7 @@ use crate::evaluate::{
     Evaluated, Evaluation, Measure, Named, Sheet, Sides, Task, evaluate, own, units_differ,
 };
 use crate::field::{Field, Group};
-use crate::{Answer, Attachments, Error, Notice};
+use crate::{About, Answer, Attachments, Error, Notice};
 use recto_math::partition::Overlap;
 use recto_math::sample::Better::{Higher, Lower};
 use recto_math::{Remedy, Run};
@@ -54,23 +54,18 @@ pub struct EvaluateAuthors;
 /// The evaluation `authors`.
 pub static AUTHORSHIP: EvaluateAuthors = EvaluateAuthors;
 
+static ABOUT: About = About {
+    name: "authors",
+    summary: "Score who wrote which units: matching accuracy, B-cubed, adjusted Rand, Pk",
+    examples: EXAMPLES,
+    fields: FIELDS,
+};
+
 impl Evaluation for EvaluateAuthors {
     type Request = Scoring;
 
-    fn name(&self) -> &'static str {
-        "authors"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Score who wrote which units: matching accuracy, B-cubed, adjusted Rand, Pk"
-    }
-
-    fn examples(&self) -> &'static str {
-        EXAMPLES
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        FIELDS
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn score(

@@ -7,7 +7,7 @@ mod request;
 
 use crate::capability::{self, Capability};
 use crate::report::{Detail, Report};
-use crate::{Answer, Attachments, Error, Field, Reading, per_document};
+use crate::{About, Answer, Attachments, Error, Reading, per_document};
 use recto_authors::hmm::NOTE;
 pub use recto_authors::{
     Agreement, Alternative, Certainty, Evidence, Method, MoreThanOne, Options, Stability, Theta,
@@ -32,24 +32,19 @@ pub struct Attributing {
 /// The capability `authors`, with the methods of recto.
 pub static AUTHORS: Attributing = Attributing { methods: methods() };
 
+static ABOUT: About = About {
+    name: "authors",
+    summary: "Find who wrote which sentences",
+    examples: EXAMPLES,
+    fields: request::FIELDS,
+};
+
 impl Capability for Attributing {
     type Request = Request;
     type Body = Body;
 
-    fn name(&self) -> &'static str {
-        "authors"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Find who wrote which sentences"
-    }
-
-    fn examples(&self) -> &'static str {
-        EXAMPLES
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        request::FIELDS
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn methods(&self) -> Vec<MethodInfo> {

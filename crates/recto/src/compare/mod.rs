@@ -12,7 +12,7 @@ use crate::capability::{self, Capability, Subject};
 use crate::reading::Group;
 use crate::report::{Detail, Report};
 use crate::summarize::{self, Order, Reader, SentenceResolver, Size, budget, named_size, refused};
-use crate::{Answer, Attachments, Error, Field, Reading};
+use crate::{About, Answer, Attachments, Error, Reading};
 use recto_math::{MethodInfo, Notice, Run};
 use recto_summarize::compare::{Comparer, telling_words};
 use recto_summarize::{Policy, PoolBuilder, SummarizeError};
@@ -34,28 +34,23 @@ pub struct Comparing {
 /// The capability `compare`, with the methods of recto.
 pub static COMPARE: Comparing = Comparing { methods: methods() };
 
+static ABOUT: About = About {
+    name: "compare",
+    summary: "Find how groups of documents differ",
+    examples: EXAMPLES,
+    fields: request::FIELDS,
+};
+
 impl Capability for Comparing {
     type Request = Request;
     type Body = Body;
 
-    fn name(&self) -> &'static str {
-        "compare"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Find how groups of documents differ"
-    }
-
-    fn examples(&self) -> &'static str {
-        EXAMPLES
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn subject(&self) -> Subject {
         Subject::Groups
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        request::FIELDS
     }
 
     fn methods(&self) -> Vec<MethodInfo> {

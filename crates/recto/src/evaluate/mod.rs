@@ -12,7 +12,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 
-use crate::{Answer, Attachments, Error, Field};
+use crate::{About, Answer, Attachments, Error};
 pub(crate) use files::{Named, own, parsed, surplus_warning};
 use indexmap::IndexMap;
 use recto_math::Run;
@@ -34,17 +34,8 @@ pub trait Evaluation: Sync {
     /// How answers are scored: plain data, every field with a default.
     type Request: DeserializeOwned + Default + Sync;
 
-    /// The task's name.
-    fn name(&self) -> &'static str;
-
-    /// What is scored and by what, in one line.
-    fn summary(&self) -> &'static str;
-
-    /// Command lines with remarks, for help.
-    fn examples(&self) -> &'static str;
-
-    /// The table of the request's fields, and of the files beside it.
-    fn fields(&self) -> &'static [Field];
+    /// What it is called, what it does and what it can be asked.
+    fn about(&self) -> &'static About;
 
     /// Refuses a request that no files can meet; `attached` are the fields that will come
     /// as attachments.
@@ -89,17 +80,8 @@ pub struct Side {
 
 /// An evaluation whose types are not known: requests come as JSON.
 pub trait AnyEvaluation: Sync {
-    /// See [`Evaluation::name`].
-    fn name(&self) -> &'static str;
-
-    /// See [`Evaluation::summary`].
-    fn summary(&self) -> &'static str;
-
-    /// See [`Evaluation::examples`].
-    fn examples(&self) -> &'static str;
-
-    /// See [`Evaluation::fields`].
-    fn fields(&self) -> &'static [Field];
+    /// See [`Evaluation::about`].
+    fn about(&self) -> &'static About;
 
     /// Checks a request before anything is read.
     ///
@@ -121,20 +103,8 @@ pub trait AnyEvaluation: Sync {
 }
 
 impl<E: Evaluation> AnyEvaluation for E {
-    fn name(&self) -> &'static str {
-        Evaluation::name(self)
-    }
-
-    fn summary(&self) -> &'static str {
-        Evaluation::summary(self)
-    }
-
-    fn examples(&self) -> &'static str {
-        Evaluation::examples(self)
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        Evaluation::fields(self)
+    fn about(&self) -> &'static About {
+        Evaluation::about(self)
     }
 
     fn check(&self, request: &Map<String, Value>, attached: &[&str]) -> Result<(), Error> {

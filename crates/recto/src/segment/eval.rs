@@ -4,7 +4,7 @@ use crate::evaluate::{
     Evaluated, Evaluation, Measure, Named, Sheet, Sides, Task, evaluate, own, units_differ,
 };
 use crate::field::{Field, Group};
-use crate::{Answer, Attachments, Error, Notice};
+use crate::{About, Answer, Attachments, Error, Notice};
 use recto_math::sample::Better::{Higher, Lower};
 use recto_math::{Remedy, Run};
 use recto_segment::metrics::{self, formats};
@@ -49,23 +49,18 @@ pub struct EvaluateSegmentation;
 /// The evaluation `segmentation`.
 pub static SEGMENTATION: EvaluateSegmentation = EvaluateSegmentation;
 
+static ABOUT: About = About {
+    name: "segmentation",
+    summary: "Score segment boundaries: WindowDiff, Pk, F1, B, beside trivial baselines",
+    examples: EXAMPLES,
+    fields: FIELDS,
+};
+
 impl Evaluation for EvaluateSegmentation {
     type Request = Scoring;
 
-    fn name(&self) -> &'static str {
-        "segmentation"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Score segment boundaries: WindowDiff, Pk, F1, B, beside trivial baselines"
-    }
-
-    fn examples(&self) -> &'static str {
-        EXAMPLES
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        FIELDS
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn score(

@@ -8,7 +8,7 @@ mod request;
 
 use crate::capability::{self, Capability};
 use crate::report::{Detail, Report};
-use crate::{Answer, Attachments, Error, Field, Reading, per_document};
+use crate::{About, Answer, Attachments, Error, Reading, per_document};
 use recto_math::{MethodInfo, Run};
 pub use recto_segment::bayes::Theta;
 use recto_segment::describe::{self, Sides};
@@ -35,24 +35,19 @@ pub struct Segmenting {
 /// The capability `segment`, with the methods of recto.
 pub static SEGMENT: Segmenting = Segmenting { methods: methods() };
 
+static ABOUT: About = About {
+    name: "segment",
+    summary: "Find where topics change",
+    examples: EXAMPLES,
+    fields: request::FIELDS,
+};
+
 impl Capability for Segmenting {
     type Request = Request;
     type Body = Body;
 
-    fn name(&self) -> &'static str {
-        "segment"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Find where topics change"
-    }
-
-    fn examples(&self) -> &'static str {
-        EXAMPLES
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        request::FIELDS
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn methods(&self) -> Vec<MethodInfo> {

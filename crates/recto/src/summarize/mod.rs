@@ -21,7 +21,7 @@ pub(crate) use resolve::SentenceResolver;
 
 use crate::capability::{self, Capability};
 use crate::report::{Detail, Report};
-use crate::{Answer, Attachments, Error, Field, Reading, per_document};
+use crate::{About, Answer, Attachments, Error, Reading, per_document};
 use recto_math::{MethodInfo, Notice, Remedy, Run};
 use recto_summarize::SummarizeError;
 pub use recto_summarize::{
@@ -50,24 +50,19 @@ pub struct Summarizing {
 /// The capability `summarize`, with the methods of recto.
 pub static SUMMARIZE: Summarizing = Summarizing { methods: methods() };
 
+static ABOUT: About = About {
+    name: "summarize",
+    summary: "Summarise documents; answer a query; show only what is new",
+    examples: EXAMPLES,
+    fields: request::FIELDS,
+};
+
 impl Capability for Summarizing {
     type Request = Request;
     type Body = Body;
 
-    fn name(&self) -> &'static str {
-        "summarize"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Summarise documents; answer a query; show only what is new"
-    }
-
-    fn examples(&self) -> &'static str {
-        EXAMPLES
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        request::FIELDS
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn methods(&self) -> Vec<MethodInfo> {

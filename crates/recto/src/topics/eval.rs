@@ -10,7 +10,7 @@ use crate::evaluate::{
     parsed, surplus_warning,
 };
 use crate::field::{Field, Group};
-use crate::{Answer, Attachments, Error, Notice};
+use crate::{About, Answer, Attachments, Error, Notice};
 use indexmap::IndexMap;
 use rand_chacha::rand_core::Rng;
 use recto_math::partition::{Overlap, number};
@@ -54,23 +54,18 @@ pub struct EvaluateClustering;
 /// The evaluation `clustering`.
 pub static CLUSTERING: EvaluateClustering = EvaluateClustering;
 
+static ABOUT: About = About {
+    name: "clustering",
+    summary: "Score groups of documents: F-measure, entropy, NMI, B-cubed, adjusted Rand",
+    examples: EXAMPLES,
+    fields: FIELDS,
+};
+
 impl Evaluation for EvaluateClustering {
     type Request = Scoring;
 
-    fn name(&self) -> &'static str {
-        "clustering"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Score groups of documents: F-measure, entropy, NMI, B-cubed, adjusted Rand"
-    }
-
-    fn examples(&self) -> &'static str {
-        EXAMPLES
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        FIELDS
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn score(

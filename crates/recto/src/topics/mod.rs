@@ -13,7 +13,7 @@ pub use crate::calendar::Grain;
 use crate::calendar::Spans;
 use crate::capability::{self, Capability, OutputFile};
 use crate::report::{Detail, Report};
-use crate::{Answer, Attachments, Error, Field, Reading, segment};
+use crate::{About, Answer, Attachments, Error, Reading, segment};
 use corpus::{Parts, Read};
 use recto_math::{MethodInfo, Run};
 use recto_text::Warning;
@@ -53,24 +53,19 @@ pub static TOPICS: FindingTopics = FindingTopics {
     segmenters: segment::methods(),
 };
 
+static ABOUT: About = About {
+    name: "topics",
+    summary: "Find what a collection is about, and which documents belong together",
+    examples: EXAMPLES,
+    fields: request::FIELDS,
+};
+
 impl Capability for FindingTopics {
     type Request = Request;
     type Body = Body;
 
-    fn name(&self) -> &'static str {
-        "topics"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Find what a collection is about, and which documents belong together"
-    }
-
-    fn examples(&self) -> &'static str {
-        EXAMPLES
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        request::FIELDS
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn methods(&self) -> Vec<MethodInfo> {

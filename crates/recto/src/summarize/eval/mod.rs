@@ -7,7 +7,7 @@ use crate::evaluate::{
     Baseline, Evaluated, Evaluation, Measure as Column, Named, Sheet, Sides, Task, against, parsed,
 };
 use crate::field::{Choice, Field, Group, Notation};
-use crate::{Answer, Attachments, Error, Notice};
+use crate::{About, Answer, Attachments, Error, Notice};
 use recto_math::sample::Better::Higher;
 use recto_math::{Remedy, Run};
 use recto_summarize::rouge::{
@@ -26,23 +26,18 @@ pub struct EvaluateRouge;
 /// The evaluation `rouge`.
 pub static ROUGE: EvaluateRouge = EvaluateRouge;
 
+static ABOUT: About = About {
+    name: "rouge",
+    summary: "Score summaries against human ones: ROUGE-N, L, W, S and SU as ROUGE-1.5.5 counts",
+    examples: EXAMPLES,
+    fields: FIELDS,
+};
+
 impl Evaluation for EvaluateRouge {
     type Request = Scoring;
 
-    fn name(&self) -> &'static str {
-        "rouge"
-    }
-
-    fn summary(&self) -> &'static str {
-        "Score summaries against human ones: ROUGE-N, L, W, S and SU as ROUGE-1.5.5 counts"
-    }
-
-    fn examples(&self) -> &'static str {
-        EXAMPLES
-    }
-
-    fn fields(&self) -> &'static [Field] {
-        FIELDS
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
 
     fn check(&self, request: &Scoring, attached: &[&str]) -> Result<(), Error> {
