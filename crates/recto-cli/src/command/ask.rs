@@ -19,7 +19,7 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let command = Command {
         capability,
-        input: Input::from_matches(capability.subject(), matches)?,
+        input: Input::from_matches(capability, matches)?,
         output: OutputArgs::from_arg_matches(matches)?,
         flags: RunArgs::from_arg_matches(matches)?,
         asked: Asked::of(capability.fields(), matches),

@@ -3,7 +3,7 @@
 use crate::args::{GroupArgs, InputArgs, InputOptions};
 use crate::exit::Failure;
 use clap::{ArgMatches, FromArgMatches};
-use recto::{Cancelled, Group, Pile, Run, Subject, source};
+use recto::{AnyCapability, Cancelled, Group, Pile, Run, Subject, source};
 
 /// What was named to be read.
 pub(super) enum Input {
@@ -14,16 +14,20 @@ pub(super) enum Input {
 }
 
 impl Input {
-    /// What was typed for a capability with that subject.
-    pub(super) fn from_matches(subject: Subject, matches: &ArgMatches) -> Result<Self, Failure> {
-        let input = match subject {
+    /// What was typed for a capability.
+    pub(super) fn from_matches(
+        capability: &dyn AnyCapability,
+        matches: &ArgMatches,
+    ) -> Result<Self, Failure> {
+        let input = match capability.subject() {
             Subject::Documents => Self::Documents(InputArgs::from_arg_matches(matches)?),
             Subject::Groups => Self::Groups(GroupArgs::from_arg_matches(matches)?),
         };
         match &input {
-            Self::Groups(args) if names(args).len() < 2 => Err(Failure::usage(
-                "compare needs two groups at least, such as before=2019/ after=2021/",
-            )),
+            Self::Groups(args) if names(args).len() < 2 => Err(Failure::usage(format!(
+                "{} needs at least two groups, such as before=2019/ after=2021/",
+                capability.name()
+            ))),
             _ => Ok(input),
         }
     }
