@@ -214,3 +214,27 @@ fn a_field_that_the_method_does_not_use_is_refused() {
         })
     ));
 }
+
+/// A program may have nothing to ask about: that is an error or an empty answer, no panic.
+#[test]
+fn no_documents_and_blank_ones_do_no_harm_to_any_method() {
+    for pile in [
+        Pile::default(),
+        Pile::from(vec![" \n"]),
+        Pile::from(vec!["", "net"]),
+    ] {
+        let reading = Reading::new(&pile);
+        for &capability in capabilities() {
+            for request in requests(capability) {
+                let Ok(answer) = ask(capability, &reading, &request) else {
+                    continue;
+                };
+                let value: Value = serde_json::from_str(&json_of(&*answer)).expect("JSON");
+                let schema = &capability.schema()["output"];
+                let name = format!("{} {request}", capability.name());
+                assert_eq!(schema::faults(schema, &value), [""; 0], "{name}");
+                assert_eq!(answer.report(Detail::Whole).faults(), [""; 0], "{name}");
+            }
+        }
+    }
+}
