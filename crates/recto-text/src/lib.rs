@@ -42,6 +42,7 @@ pub mod source;
 pub mod token;
 pub mod unit;
 pub mod vocabulary;
+mod wording;
 
 pub use analysis::{Analysis, Analyzer, Units};
 pub use corpus::Corpus;
@@ -53,6 +54,7 @@ pub use source::{Failure, Limits, Pile, Set, SourceOptions, Warning};
 pub use token::Token;
 pub use unit::{Unit, UnitKind};
 pub use vocabulary::{TermId, Vocabulary};
+pub use wording::wording;
 
 /// Compiles the examples of the README.
 #[cfg(doctest)]

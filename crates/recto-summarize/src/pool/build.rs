@@ -4,7 +4,7 @@ use super::clean::{self, Look};
 use super::openings::is_dangling;
 use super::{Place, Pool, Sentence, Standing};
 use recto_math::CsrBuilder;
-use recto_text::{Span, Units, Vocabulary};
+use recto_text::{Span, Units, Vocabulary, wording};
 use rustc_hash::FxHashMap;
 
 /// Words that a candidate has at least, stop words among them.
@@ -21,8 +21,8 @@ pub struct PoolBuilder {
     terms: Vec<Vec<u32>>,
     groups: Vec<Group>,
     document: usize,
-    /// Rows of the group under way by their terms.
-    known: FxHashMap<Vec<u32>, usize>,
+    /// Rows of the group under way by their wording.
+    known: FxHashMap<String, usize>,
     query: Option<Vec<u32>>,
 }
 
@@ -38,6 +38,8 @@ struct Group {
 /// A sentence as the builder takes it in.
 struct Incoming {
     place: Place,
+    /// What it has in common with its copies.
+    wording: String,
     terms: Vec<u32>,
     words: usize,
     bytes: usize,
@@ -90,6 +92,7 @@ impl PoolBuilder {
                     position: unit,
                     span,
                 },
+                wording: wording(text, units.language),
                 terms: kept
                     .filter_map(|token| token.term())
                     .map(|term| numbers[term.index()])
@@ -122,10 +125,9 @@ impl PoolBuilder {
     ) {
         let mut start = 0;
         for (position, (terms, words)) in sentences.into_iter().enumerate() {
-            let terms: Vec<u32> = terms
-                .iter()
-                .map(|term| self.vocabulary.intern(term.as_ref()).0)
-                .collect();
+            let spelled: Vec<&str> = terms.iter().map(AsRef::as_ref).collect();
+            let terms = spelled.iter().map(|term| self.vocabulary.intern(term).0);
+            let terms = terms.collect();
             let bytes = 6 * words;
             self.add(Incoming {
                 place: Place {
@@ -133,6 +135,7 @@ impl PoolBuilder {
                     position,
                     span: Span::new(start, start + bytes),
                 },
+                wording: spelled.join(" "),
                 terms,
                 words,
                 bytes,
@@ -154,12 +157,11 @@ impl PoolBuilder {
         if incoming.terms.is_empty() {
             return;
         }
-        if let Some(&row) = self.known.get(&incoming.terms) {
+        if let Some(&row) = self.known.get(&incoming.wording) {
             self.sentences[row].copies.push(incoming.place);
             return;
         }
-        self.known
-            .insert(incoming.terms.clone(), self.sentences.len());
+        self.known.insert(incoming.wording, self.sentences.len());
         self.sentences.push(Sentence {
             group: self.groups.len() - 1,
             place: incoming.place,

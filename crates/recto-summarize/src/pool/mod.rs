@@ -1,8 +1,8 @@
 //! The sentences of a pile, as all methods see them.
 //!
 //! A row of the pool is a sentence that has at least three words and a term: a candidate.
-//! Sentences with the same terms in the same order within a group are one row with several
-//! places. Some rows want to be covered but may not be chosen ([`Standing`]). Rows are in
+//! Sentences of a group with the same wording ([`recto_text::wording`]) are one row with
+//! several places. Some rows want to be covered but may not be chosen ([`Standing`]). Rows are in
 //! the order of groups, documents and positions. A summary reads the first group; a second
 //! group holds what is known already (update), and a comparison has a group for each side.
 
@@ -45,7 +45,7 @@ pub struct Sentence {
     pub group: usize,
     /// Where it stands first.
     pub place: Place,
-    /// Where else the same terms stand in the group.
+    /// Where else the group says it in the same words.
     pub copies: Vec<Place>,
     /// Runs of non-blanks.
     pub words: usize,
