@@ -72,6 +72,7 @@ impl Graph {
         for vertex in making.cover.rest() {
             making.offer(Step { vertex, gain: 0 });
         }
+        making.summary.speak_for_themselves();
         making.summary
     }
 }

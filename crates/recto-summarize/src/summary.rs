@@ -29,4 +29,14 @@ impl Summary {
     pub fn rows(&self) -> Vec<usize> {
         self.chosen.iter().map(|chosen| chosen.sentence).collect()
     }
+
+    /// Takes chosen sentences out of what others stand for, so that each is counted once.
+    pub(crate) fn speak_for_themselves(&mut self) {
+        let mut rows = self.rows();
+        rows.sort_unstable();
+        for chosen in &mut self.chosen {
+            let is_other = |row: &usize| rows.binary_search(row).is_err();
+            chosen.covers.retain(is_other);
+        }
+    }
 }

@@ -228,7 +228,7 @@ fn spent(pool: &Pool, budget: Budget, rows: &[usize]) -> usize {
 }
 
 /// Rows are distinct and may be chosen; scores are numbers; what is covered is of the
-/// group, in order, and not the sentence itself.
+/// group, in order, covered once, and not chosen itself.
 fn check_chosen(pool: &Pool, group: usize, summary: &Summary) -> Verdict {
     let may = choosable(pool, group);
     let mut rows = summary.rows();
@@ -242,14 +242,20 @@ fn check_chosen(pool: &Pool, group: usize, summary: &Summary) -> Verdict {
         .chain(summary.trace.iter().copied())
         .all(f64::is_finite);
     ensure(finite, || format!("not a number in {summary:?}"))?;
+    let mut accounted = rows;
     for chosen in &summary.chosen {
         let covers = &chosen.covers;
         let sound = covers.windows(2).all(|pair| pair[0] < pair[1])
-            && !covers.contains(&chosen.sentence)
-            && covers.iter().all(|&row| row < pool.sentences().len());
+            && covers.iter().all(|row| pool.group(group).contains(row));
         ensure(sound, || format!("covers of {chosen:?}"))?;
+        accounted.extend(covers);
     }
-    Ok(())
+    let n = accounted.len();
+    accounted.sort_unstable();
+    accounted.dedup();
+    ensure(accounted.len() == n, || {
+        format!("a sentence is counted twice in {summary:?}")
+    })
 }
 
 fn check_fit<T: Subject + ?Sized>(

@@ -64,6 +64,11 @@ impl Cds {
             ..Rule::default()
         };
         let mut summary = graph.summary(pool, &rule, budget);
+        // In the graph of all groups a sentence may cover those of another one.
+        let own = pool.group(group);
+        for chosen in &mut summary.chosen {
+            chosen.covers.retain(|row| own.contains(row));
+        }
         if summary.chosen.is_empty() && !candidates.is_empty() {
             summary.warnings.push(Notice::from(NOTHING_OWN).with(FINER));
         }
