@@ -1,6 +1,7 @@
 //! What a method answers.
 
 use recto_math::Notice;
+use serde_json::{Map, Value};
 
 /// Sentences that were chosen, and why.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -11,6 +12,9 @@ pub struct Summary {
     pub trace: Vec<f64>,
     /// What the user should know.
     pub warnings: Vec<Notice>,
+    /// Parameters that the pile or the question decided, by name; null where one was not
+    /// used. They stand over the method's own account of its parameters.
+    pub decided: Map<String, Value>,
 }
 
 /// A sentence that was chosen.

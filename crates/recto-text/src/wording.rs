@@ -83,7 +83,8 @@ fn is_punctuation(c: char) -> bool {
 }
 
 fn asks(text: &str) -> bool {
-    let end = text.trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '?' | '？' | '؟'));
+    let end =
+        text.trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '?' | '？' | '؟'));
     end.ends_with(['?', '？', '؟'])
 }
 
@@ -154,7 +155,10 @@ mod tests {
             ("They organised the ferry", "They organized  the\nferry."),
             ("“It’s late,” she said.", "It's late, she said"),
             ("_They_ came home.", "They came home."),
-            ("The theatre — again — opened", "The theater, again, opened."),
+            (
+                "The theatre — again — opened",
+                "The theater, again, opened.",
+            ),
         ] {
             assert_eq!(of(a), of(b));
         }
@@ -181,7 +185,10 @@ mod tests {
     #[test]
     fn accents_and_scripts_without_blanks_are_kept() {
         let german = Language::from_code("de").expect("German is known");
-        assert_ne!(wording("Es war schön.", german), wording("Es war schon.", german));
+        assert_ne!(
+            wording("Es war schön.", german),
+            wording("Es war schon.", german)
+        );
         let chinese = Language::from_code("zh").expect("Chinese is known");
         assert_eq!(wording("船没有开。", chinese), "船没有开");
         assert_eq!(of("…!?."), "");

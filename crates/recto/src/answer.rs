@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::ser::{CompactFormatter, Formatter};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io;
 
 /// What a command found, with all that is needed to find it again. Serialises to the
@@ -74,6 +75,25 @@ impl<B> Answer<B> {
         self.failed
             .iter_mut()
             .for_each(|failure| failure.word(&words));
+    }
+
+    /// Puts what each part of the answer decided for itself in place of the parameters as
+    /// they were asked for: the one value, or the list of values where parts differ.
+    pub(crate) fn decide<'d>(&mut self, parts: impl Iterator<Item = &'d Map<String, Value>>) {
+        let mut decided: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
+        for (name, value) in parts.flatten() {
+            let values = decided.entry(name).or_default();
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        for (name, values) in decided {
+            let value = match values[..] {
+                [only] => only.clone(),
+                _ => Value::from_iter(values.into_iter().cloned()),
+            };
+            self.parameters.insert(name.into(), value);
+        }
     }
 
     /// A report that says how the answer was made and what to know before trusting it;

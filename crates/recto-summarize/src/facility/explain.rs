@@ -38,6 +38,6 @@ pub(super) fn explained(coverage: &Coverage<'_>, chosen: &[usize], first: usize)
     Summary {
         trace: trace.collect(),
         chosen: summary,
-        warnings: Vec::new(),
+        ..Summary::default()
     }
 }

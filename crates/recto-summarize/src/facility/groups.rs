@@ -9,10 +9,10 @@ use crate::budget::Budget;
 use crate::methods::Options;
 use crate::pool::{Pool, Sentence};
 use crate::summary::Summary;
-use crate::{Comparer, SummarizeError, vectors};
+use crate::{Comparer, SummarizeError, Summarizer, vectors};
 use recto_math::graph::nearest;
 use recto_math::{CsrBuilder, CsrMatrix, Run};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Facility location in each group, discounted by the others.
 pub(crate) struct Contrast(pub(crate) Facility);
@@ -56,7 +56,12 @@ impl Comparer for Contrast {
     }
 
     fn parameters(&self) -> Value {
-        json!({ "position_weight": self.0.position, "relevance": self.0.relevance })
+        let mut parameters = self.0.parameters();
+        // Nothing is asked in a comparison.
+        if let Value::Object(named) = &mut parameters {
+            named.remove("query_style");
+        }
+        parameters
     }
 }
 

@@ -31,7 +31,7 @@ use explain::explained;
 use recto_math::graph::nearest;
 use recto_math::weight::Weighting;
 use recto_math::{CsrMatrix, Run};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Terms of a query from which it is a subject and no question.
 const TOPIC_TERMS: usize = 15;
@@ -72,6 +72,13 @@ struct Ground {
     known: Vec<f64>,
     /// How much of each row is not said elsewhere.
     fresh: Vec<f64>,
+}
+
+impl Ground {
+    /// Whether something is known already.
+    fn is_update(&self) -> bool {
+        self.known.iter().any(|&known| known > 0.0)
+    }
 }
 
 impl Facility {
@@ -148,13 +155,26 @@ impl Facility {
         })
     }
 
-    /// `w_i = (1 + p_i)^-e`, added up over the places of a sentence.
-    fn weights(&self, pool: &Pool, group: usize) -> Vec<f64> {
+    /// The exponent of the position weight in this pile.
+    fn position_weight(&self, pool: &Pool, group: usize) -> f64 {
         let scale = match pool.n_documents(group) {
             0 | 1 => ((pool.capitals(group) - 0.04) / 0.06).clamp(0.0, 1.0),
             _ => 1.0,
         };
-        let e = self.given_position.unwrap_or(self.position * scale);
+        self.given_position.unwrap_or(self.position * scale)
+    }
+
+    /// The power of a candidate's length under this budget.
+    fn length(&self, budget: Budget) -> f64 {
+        match budget.limit {
+            Limit::Sentences(_) => self.length_free,
+            Limit::Words(_) | Limit::Bytes(_) => self.length,
+        }
+    }
+
+    /// `w_i = (1 + p_i)^-e`, added up over the places of a sentence.
+    fn weights(&self, pool: &Pool, group: usize) -> Vec<f64> {
+        let e = self.position_weight(pool, group);
         let weight = |position: usize| (1.0 + position as f64).powf(-e);
         let sentences = &pool.sentences()[pool.group(group)];
         let of = |sentence: &crate::Sentence| {
@@ -171,8 +191,7 @@ impl Facility {
         let fresh =
             |(row, sentence): (usize, &crate::Sentence)| ground.fresh[row] * self.leans(sentence);
         let fresh = sentences.iter().enumerate().map(fresh);
-        let is_update = ground.known.iter().any(|&known| known > 0.0);
-        if is_update || (self.relevance == 0.0 && self.length == 0.0) {
+        if ground.is_update() || (self.relevance == 0.0 && self.length == 0.0) {
             return fresh.collect();
         }
         let ones = vec![1.0; ground.weights.len()];
@@ -189,10 +208,7 @@ impl Facility {
         let most = worth.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
         let words = sentences.iter().map(|sentence| sentence.words as f64);
         let mean = words.sum::<f64>() / sentences.len().max(1) as f64;
-        let length = match budget.limit {
-            Limit::Sentences(_) => self.length_free,
-            _ => self.length,
-        };
+        let length = self.length(budget);
         let welcome = |(row, fresh): (usize, f64)| {
             let size = sentences[row].words.max(1) as f64 / mean.max(1.0);
             fresh * size.powf(length) * (worth[row] / most).powf(self.relevance)
@@ -228,7 +244,15 @@ impl Facility {
             }
             buys
         });
-        explained(&coverage, &chosen, first)
+        let mut summary = explained(&coverage, &chosen, first);
+        let position = self.position_weight(pool, group);
+        let weighed = !ground.is_update();
+        summary.decided = decided([
+            ("position_weight", json!(position)),
+            ("relevance", json!(weighed.then_some(self.relevance))),
+            ("length", json!(weighed.then_some(self.length(budget)))),
+        ]);
+        summary
     }
 
     /// The factor of a sentence that may lean on the one before.
@@ -265,7 +289,10 @@ impl Facility {
             leans * around[row] * (1.0 - known[row])
         };
         let ranking = ranked(&choosable(pool, 0), score);
-        Summary::of_ranking(pool, vectors, ranking, Some(self.repeats), budget)
+        let mut summary = Summary::of_ranking(pool, vectors, ranking, Some(self.repeats), budget);
+        let unused = ["position_weight", "relevance", "length"];
+        summary.decided = decided(unused.map(|name| (name, Value::Null)));
+        summary
     }
 }
 
@@ -291,7 +318,9 @@ impl Summarizer for Facility {
         let style = terms.map(|terms| self.style(terms));
         if style == Some(QueryStyle::Question) {
             let relevance = feedback::relevance(pool, &vectors, &query).unwrap_or_default();
-            return Ok(self.answer(pool, &vectors, &relevance, &known, budget));
+            let mut summary = self.answer(pool, &vectors, &relevance, &known, budget);
+            summary.decided.insert("query_style".into(), json!(style));
+            return Ok(summary);
         }
         let mut ground = self.ground(pool, 0, &vectors, run)?;
         ground.fresh = known.iter().map(|known| 1.0 - known).collect();
@@ -305,7 +334,8 @@ impl Summarizer for Facility {
             let weights = ground.weights.iter_mut().zip(&near[rows]);
             weights.for_each(|(weight, near)| *weight *= 1.0 + self.subject * near / most);
         }
-        let summary = self.cover(pool, 0, &ground, budget);
+        let mut summary = self.cover(pool, 0, &ground, budget);
+        summary.decided.insert("query_style".into(), json!(style));
         match asked {
             Asked::Unknown => Ok(summary.warned()),
             _ => Ok(summary),
@@ -322,6 +352,13 @@ impl Summarizer for Facility {
             "query_style": self.style,
         })
     }
+}
+
+fn decided<const N: usize>(parameters: [(&str, Value); N]) -> Map<String, Value> {
+    let named = parameters.into_iter();
+    named
+        .map(|(name, value)| (name.to_string(), value))
+        .collect()
 }
 
 /// How near each sentence of the first group is to what is known.

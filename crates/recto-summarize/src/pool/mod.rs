@@ -57,6 +57,13 @@ pub struct Sentence {
     pub dangling: bool,
 }
 
+impl Sentence {
+    /// Where it stands, its copies after it.
+    pub fn places(&self) -> impl Iterator<Item = Place> {
+        [self.place].into_iter().chain(self.copies.iter().copied())
+    }
+}
+
 /// The sentences of a pile with their terms, and what is asked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pool {

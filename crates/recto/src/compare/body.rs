@@ -18,9 +18,9 @@ pub struct ComparedGroup {
     pub name: String,
     /// Its documents.
     pub documents: usize,
-    /// Its sentences that could have been chosen.
+    /// Its sentences that could have been chosen, each copy counted.
     pub candidates: usize,
-    /// The part of them that the chosen ones stand for.
+    /// The part of them that the chosen ones stand for, 0 to 1.
     pub coverage: f64,
     /// The sentences that tell it from the others.
     pub sentences: Vec<SummarySentence>,

@@ -17,7 +17,7 @@ use recto_math::{MethodInfo, Notice, Run};
 use recto_summarize::compare::{Comparer, telling_words};
 use recto_summarize::{Policy, PoolBuilder, SummarizeError};
 use recto_text::{Failure, Warning};
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 pub use recto_summarize::{Comparison as Method, comparers as methods};
 
@@ -86,9 +86,10 @@ impl Capability for Comparing {
         let own = comparer.parameters();
         let parameters = reading.parameters(method.name, &named, own, run.seed);
         let mut answer = reading.answer("compare", parameters);
-        let found = find(reading, request, size, &*comparer, run);
-        let (compared, warnings) = found.map_err(refused)?;
-        answer.warnings.extend(warnings);
+        let found = find(reading, request, size, &*comparer, run).map_err(refused)?;
+        let compared = found.body;
+        answer.decide(found.decided.iter());
+        answer.warnings.extend(found.warnings);
         answer.failed.extend(failed(&compared));
         Ok(answer.with(compared))
     }
@@ -109,13 +110,21 @@ const EXAMPLES: &str =
   recto compare a=one.jsonl b=two.jsonl c=three.jsonl --format json
   recto compare a=x/ b=y/ --method cds --paper      as published";
 
+/// A comparison and what to know about it.
+struct Found {
+    body: Body,
+    warnings: Vec<Warning>,
+    /// Parameters that each group decided.
+    decided: Vec<Map<String, Value>>,
+}
+
 fn find(
     reading: &Reading<'_>,
     request: &Request,
     size: Size,
     comparer: &dyn Comparer,
     run: &Run<'_>,
-) -> Result<(Body, Vec<Warning>), SummarizeError> {
+) -> Result<Found, SummarizeError> {
     let groups = reading.groups();
     let mut reader = Reader::of(reading, 0..reading.documents().len(), request.unit);
     let mut builder = PoolBuilder::new();
@@ -155,7 +164,11 @@ fn find(
                 .collect(),
         });
     }
-    Ok((compared, warnings))
+    Ok(Found {
+        body: compared,
+        warnings,
+        decided: found.into_iter().map(|summary| summary.decided).collect(),
+    })
 }
 
 fn said(group: &Group, notices: &[Notice]) -> Vec<Warning> {

@@ -77,9 +77,10 @@ pub struct Summarized {
     pub language: String,
     /// Its words.
     pub words: usize,
-    /// Sentences that could have been chosen.
+    /// Sentences that could have been chosen, each copy counted.
     pub candidates: usize,
-    /// The part of them that the chosen ones stand for, themselves among them.
+    /// The part of them that the chosen ones stand for, 0 to 1: themselves, their copies
+    /// and what they cover.
     pub coverage: f64,
     /// The chosen sentences, in the order of the summary.
     pub sentences: Vec<SummarySentence>,
@@ -100,7 +101,8 @@ pub struct SummarySentence {
     pub score: f64,
     /// Which choice it was, from 1.
     pub rank: usize,
-    /// Where else the same is said in the same or almost the same words.
+    /// Where else the same is said in the same words; case, punctuation and British or
+    /// American spelling may differ.
     pub copies: Vec<(String, usize, usize)>,
     /// Sentences that it stands for: document, first byte, one past the last.
     pub covers: Vec<(String, usize, usize)>,

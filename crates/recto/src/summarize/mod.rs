@@ -115,9 +115,13 @@ impl Capability for Summarizing {
         let done = per_document::run_all(&tasks, "summarizing", run, |task, run| {
             asked.summarize(task, run)
         });
+        let done: Vec<read::Done> = done
+            .into_iter()
+            .collect::<Result<_, _>>()
+            .map_err(refused)?;
+        answer.decide(done.iter().map(|done| &done.decided));
         let mut summaries = Vec::new();
         for (task, done) in tasks.iter().zip(done) {
-            let done = done.map_err(refused)?;
             if done.summary.candidates == 0 {
                 answer.failed.push(nothing(task, reading));
                 continue;

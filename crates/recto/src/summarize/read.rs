@@ -6,6 +6,7 @@ use crate::{Reading, per_document};
 use recto_math::{BadParameter, Cancelled, Notice, Remedy, Run};
 use recto_summarize::{Budget, Limit, Policy, Pool, PoolBuilder, Summarizer};
 use recto_text::{Analysis, Analyzer, Document, Language, Limits, UnitKind, Units, Warning};
+use serde_json::{Map, Value};
 use std::ops::Range;
 
 /// What is said of a budget in words where words cannot be counted.
@@ -15,6 +16,8 @@ const UNSPACED: &str = "words are runs of non-blanks, of which a text without bl
 pub(super) struct Done {
     pub(super) summary: Summarized,
     pub(super) warnings: Vec<Warning>,
+    /// Parameters that the documents or the question decided.
+    pub(super) decided: Map<String, Value>,
 }
 
 /// Turns documents of one language into a pool of sentences.
@@ -199,6 +202,7 @@ impl Asked<'_, '_> {
         Ok(Done {
             summary: resolver.summarized(&found.chosen, 0, request.order),
             warnings,
+            decided: found.decided,
         })
     }
 }

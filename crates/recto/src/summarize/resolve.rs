@@ -3,7 +3,7 @@
 use super::body::{Order, Summarized, SummarySentence};
 use crate::calendar::{self, Day};
 use recto_summarize::pool::Place;
-use recto_summarize::{Chosen, Pool};
+use recto_summarize::{Chosen, Pool, Sentence};
 use recto_text::{Document, Language};
 
 /// Turns rows of a pool into sentences with places; `documents` are those of the pool, in
@@ -23,10 +23,6 @@ impl SentenceResolver<'_> {
     fn sentence(&self, rank: usize, chosen: &Chosen) -> SummarySentence {
         let sentence = &self.pool.sentences()[chosen.sentence];
         let (document, start, end) = self.at(sentence.place);
-        let is_copy = |row: &usize| self.pool.are_near(chosen.sentence, *row);
-        let (same, like): (Vec<usize>, Vec<usize>) =
-            chosen.covers.iter().partition(|row| is_copy(row));
-        let others = sentence.copies.iter().map(|&place| self.at(place));
         SummarySentence {
             text: self.documents[sentence.place.document].text[start..end].to_string(),
             document,
@@ -34,22 +30,26 @@ impl SentenceResolver<'_> {
             end,
             score: chosen.score,
             rank: rank + 1,
-            copies: others.chain(self.places(&same)).collect(),
-            covers: self.places(&like).collect(),
+            copies: sentence
+                .copies
+                .iter()
+                .map(|&place| self.at(place))
+                .collect(),
+            covers: self.places(&chosen.covers),
         }
     }
 
     /// Where rows stand, their copies too.
-    fn places(&self, rows: &[usize]) -> impl Iterator<Item = (String, usize, usize)> {
+    fn places(&self, rows: &[usize]) -> Vec<(String, usize, usize)> {
         let sentences = rows.iter().map(|&row| &self.pool.sentences()[row]);
-        let places = sentences.flat_map(|sentence| {
-            let copies = sentence.copies.iter().copied();
-            [sentence.place].into_iter().chain(copies)
-        });
-        places
-            .map(|place| self.at(place))
-            .collect::<Vec<_>>()
-            .into_iter()
+        let places = sentences.flat_map(Sentence::places);
+        places.map(|place| self.at(place)).collect()
+    }
+
+    /// Sentences of the text that rows are, copies counted each.
+    fn count(&self, rows: impl Iterator<Item = usize>) -> usize {
+        rows.map(|row| 1 + self.pool.sentences()[row].copies.len())
+            .sum()
     }
 
     /// The summary of a group.
@@ -72,14 +72,20 @@ impl SentenceResolver<'_> {
             .map(|(rank, chosen)| self.sentence(rank, chosen))
             .collect();
         let lines: Vec<String> = sentences.iter().map(SummarySentence::line).collect();
-        let covered: usize = chosen.iter().map(|chosen| chosen.covers.len() + 1).sum();
+        let candidates = self.count(rows);
+        // Each row is chosen, or covered once, or neither: the parts never pass the whole.
+        let spoken_for = chosen.iter().flat_map(|chosen| {
+            let covered = chosen.covers.iter().copied();
+            covered.chain([chosen.sentence])
+        });
+        let covered = self.count(spoken_for);
         let summary = lines.join("\n");
         Summarized {
             language: self.language.code.into(),
             words: summary.split_whitespace().count(),
             summary,
-            candidates: rows.len(),
-            coverage: covered as f64 / rows.len().max(1) as f64,
+            candidates,
+            coverage: covered as f64 / candidates.max(1) as f64,
             sentences,
         }
     }
