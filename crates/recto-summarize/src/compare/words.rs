@@ -14,7 +14,7 @@ use crate::pool::Pool;
 const PRIOR: f64 = 0.1;
 
 /// The words of a group with the greatest `z`, and their `z`; only those that it has more
-/// often than the others.
+/// often than the others. Counts are those of the whole text ([`Pool::group_counts`]).
 ///
 /// ```
 /// use recto_summarize::{PoolBuilder, compare::telling_words};
@@ -26,12 +26,11 @@ const PRIOR: f64 = 0.1;
 /// assert_eq!(pool.spelling(telling_words(&pool, 0, 5)[0].0), "boat");
 /// ```
 pub fn telling_words(pool: &Pool, group: usize, n: usize) -> Vec<(usize, f64)> {
-    let all = pool.counts().column_sums();
-    let mut own = vec![0.0; all.len()];
-    for row in pool.group(group) {
-        for (term, count) in pool.row(row).iter() {
-            own[term as usize] += count;
-        }
+    let of = |group: usize| pool.group_counts(group).iter().map(|&n| f64::from(n));
+    let own: Vec<f64> = of(group).collect();
+    let mut all = vec![0.0; own.len()];
+    for group in 0..pool.n_groups() {
+        all.iter_mut().zip(of(group)).for_each(|(sum, n)| *sum += n);
     }
     let (n_all, n_own): (f64, f64) = (all.iter().sum(), own.iter().sum());
     let odds = |count: f64, total: f64, prior: f64| {

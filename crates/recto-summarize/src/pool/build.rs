@@ -14,8 +14,8 @@ const LEAST_WORDS: usize = 3;
 #[derive(Debug, Default)]
 pub struct PoolBuilder {
     vocabulary: Vocabulary,
-    /// How each term was first spelled.
-    spellings: Vec<String>,
+    /// How each term is spelled, in lower case, and how often so.
+    spellings: Vec<Vec<(String, u32)>>,
     sentences: Vec<Sentence>,
     /// The terms of each row, in the order of the text.
     terms: Vec<Vec<u32>>,
@@ -27,12 +27,24 @@ pub struct PoolBuilder {
 }
 
 /// What is known of a group.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 struct Group {
     end: usize,
     documents: usize,
     words: usize,
     capitals: usize,
+    /// How often each term occurs, in sentences of any length.
+    counts: Vec<u32>,
+}
+
+impl Group {
+    fn count(&mut self, term: u32) {
+        let at = term as usize;
+        if self.counts.len() <= at {
+            self.counts.resize(at + 1, 0);
+        }
+        self.counts[at] += 1;
+    }
 }
 
 /// A sentence as the builder takes it in.
@@ -106,14 +118,18 @@ impl PoolBuilder {
         self.end_document();
     }
 
-    /// Remembers how terms that are new are spelled.
+    /// Counts the terms of a document and their spellings.
     fn spell(&mut self, units: &Units<'_>, numbers: &[u32]) {
-        self.spellings.resize(self.vocabulary.len(), String::new());
+        self.spellings.resize(self.vocabulary.len(), Vec::new());
         for token in &units.tokens {
             let Some(term) = token.term() else { continue };
-            let spelling = &mut self.spellings[numbers[term.index()] as usize];
-            if spelling.is_empty() {
-                *spelling = units.text[token.span().range()].to_lowercase();
+            let number = numbers[term.index()];
+            self.group().count(number);
+            let word = without_possessive(&units.text[token.span().range()]);
+            let spellings = &mut self.spellings[number as usize];
+            match spellings.iter_mut().find(|(known, _)| is_same(known, word)) {
+                Some((_, count)) => *count += 1,
+                None => spellings.push((word.to_lowercase(), 1)),
             }
         }
     }
@@ -127,7 +143,8 @@ impl PoolBuilder {
         for (position, (terms, words)) in sentences.into_iter().enumerate() {
             let spelled: Vec<&str> = terms.iter().map(AsRef::as_ref).collect();
             let terms = spelled.iter().map(|term| self.vocabulary.intern(term).0);
-            let terms = terms.collect();
+            let terms: Vec<u32> = terms.collect();
+            terms.iter().for_each(|&term| self.group().count(term));
             let bytes = 6 * words;
             self.add(Incoming {
                 place: Place {
@@ -213,12 +230,11 @@ impl PoolBuilder {
         });
         let terms: Vec<String> = self.vocabulary.iter().map(str::to_string).collect();
         let mut spellings = self.spellings;
-        spellings.resize(terms.len(), String::new());
-        for (spelling, term) in spellings.iter_mut().zip(&terms) {
-            if spelling.is_empty() {
-                spelling.clone_from(term);
-            }
-        }
+        spellings.resize(terms.len(), Vec::new());
+        let spelled = spellings.into_iter().zip(&terms);
+        let spelled = spelled.map(|(known, term)| commonest(known).unwrap_or(term.clone()));
+        let spellings: Vec<String> = spelled.collect();
+        let n_terms = terms.len();
         let share = |group: &Group| group.capitals as f64 / group.words.max(1) as f64;
         Pool {
             sentences: self.sentences,
@@ -227,10 +243,43 @@ impl PoolBuilder {
             spellings,
             group_ends: self.groups.iter().map(|group| group.end).collect(),
             n_documents: self.groups.iter().map(|group| group.documents).collect(),
+            group_counts: counts_of(&self.groups, n_terms),
             capitals: self.groups.iter().map(share).collect(),
             query,
         }
     }
+}
+
+/// A word without a possessive `'s`, which its term does not have either.
+fn without_possessive(word: &str) -> &str {
+    let endings = ["'s", "’s", "'S", "’S"];
+    let stem = endings.iter().find_map(|ending| word.strip_suffix(ending));
+    stem.unwrap_or(word)
+}
+
+/// Whether a word is spelled so, in whatever case.
+fn is_same(lower: &str, word: &str) -> bool {
+    if word.is_ascii() {
+        lower.eq_ignore_ascii_case(word)
+    } else {
+        lower.chars().eq(word.chars().flat_map(char::to_lowercase))
+    }
+}
+
+/// The spelling that occurs most often, the first one among equals.
+fn commonest(spellings: Vec<(String, u32)>) -> Option<String> {
+    let better =
+        |best: (String, u32), next: (String, u32)| if next.1 > best.1 { next } else { best };
+    spellings.into_iter().reduce(better).map(|(word, _)| word)
+}
+
+fn counts_of(groups: &[Group], n_terms: usize) -> Vec<Vec<u32>> {
+    let counts = groups.iter().map(|group| {
+        let mut counts = group.counts.clone();
+        counts.resize(n_terms, 0);
+        counts
+    });
+    counts.collect()
 }
 
 fn overlap(a: Span, b: Span) -> bool {

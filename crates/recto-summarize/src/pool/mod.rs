@@ -74,6 +74,8 @@ pub struct Pool {
     /// Rows at which each group ends.
     group_ends: Vec<usize>,
     n_documents: Vec<usize>,
+    /// How often each term occurs in each group.
+    group_counts: Vec<Vec<u32>>,
     capitals: Vec<f64>,
     query: Option<Vec<(u32, f64)>>,
 }
@@ -94,7 +96,7 @@ impl Pool {
         &self.terms
     }
 
-    /// How a term is spelled where it stands first, in lower case.
+    /// How a term is spelled most often, in lower case.
     pub fn spelling(&self, term: usize) -> &str {
         &self.spellings[term]
     }
@@ -119,6 +121,12 @@ impl Pool {
     /// How many documents a group has, also without a candidate.
     pub fn n_documents(&self, group: usize) -> usize {
         self.n_documents.get(group).copied().unwrap_or(0)
+    }
+
+    /// How often each term occurs in a group, also in sentences that are no candidates and
+    /// in every copy; empty if there is no such group.
+    pub fn group_counts(&self, group: usize) -> &[u32] {
+        self.group_counts.get(group).map_or(&[], Vec::as_slice)
     }
 
     /// The share of a group's words that start with a capital, first words of sentences

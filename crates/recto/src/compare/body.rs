@@ -24,6 +24,7 @@ pub struct ComparedGroup {
     pub coverage: f64,
     /// The sentences that tell it from the others.
     pub sentences: Vec<SummarySentence>,
-    /// The words that it has more often than the others, with how sure that is (z).
-    pub terms: Vec<(String, f64)>,
+    /// The words that it has more often than the others, each in its commonest spelling,
+    /// with how sure that is (z) and how often each group has it in any of its forms.
+    pub terms: Vec<(String, f64, Vec<u32>)>,
 }

@@ -143,6 +143,10 @@ fn find(
         documents: reading.documents().iter().collect(),
         language: reader.language,
     };
+    let counts = |term: usize| -> Vec<u32> {
+        let of = |group| pool.group_counts(group)[term];
+        (0..groups.len()).map(of).collect()
+    };
     let mut warnings = reader.warnings;
     let mut compared = Body::default();
     for (i, (group, summary)) in groups.iter().zip(&found).enumerate() {
@@ -160,7 +164,7 @@ fn find(
             coverage: told.coverage,
             sentences: told.sentences,
             terms: words
-                .map(|(term, z)| (pool.spelling(term).to_string(), z))
+                .map(|(term, z)| (pool.spelling(term).to_string(), z, counts(term)))
                 .collect(),
         });
     }

@@ -50,42 +50,59 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
 
 /// The groups side by side, each with the words that it has more often.
 fn words_section(groups: &[ComparedGroup], detail: Detail) -> Section {
-    let row = |group: &ComparedGroup| {
+    let row = |(i, group): (usize, &ComparedGroup)| {
         vec![
             group.name.as_str().into(),
-            words(group, detail).into(),
+            words(i, group, detail).into(),
             (group.documents as f64).into(),
             (group.candidates as f64).into(),
         ]
     };
     let table = Table {
-        caption:
-            "Words that occur more often in a group than in the others, most significant first."
-                .into(),
+        caption: format!(
+            "Words that occur more often in a group than in the others, most significant \
+             first; in brackets how often {}, all forms of a word counted.",
+            if groups.len() <= BESIDE {
+                "each group has them, in the order of the groups"
+            } else {
+                "this group and all others have them"
+            }
+        ),
         columns: vec![
             Column::label("Group"),
             Column::label("Its words"),
             Column::number("Documents", Number::Count),
             Column::number("Sentences", Number::Count),
         ],
-        rows: groups.iter().map(row).collect(),
+        rows: groups.iter().enumerate().map(row).collect(),
     };
     Section::new("words", "Words").with(table)
 }
 
-fn words(group: &ComparedGroup, detail: Detail) -> String {
+fn words(group: usize, compared: &ComparedGroup, detail: Detail) -> String {
     let mut said = String::new();
-    for (word, _) in &group.terms {
-        let is_full = said.chars().count() + word.chars().count() + 2 > WORDS_ROOM;
-        if detail == Detail::Outline && is_full {
+    for (word, _, counts) in &compared.terms {
+        let next = format!("{word} ({})", in_groups(group, counts));
+        let is_full = said.chars().count() + next.chars().count() + 2 > WORDS_ROOM;
+        if detail == Detail::Outline && is_full && !said.is_empty() {
             break;
         }
         if !said.is_empty() {
             said.push_str(", ");
         }
-        said.push_str(word);
+        said.push_str(&next);
     }
     said
+}
+
+/// Counts of a word in each group, or in this one and in all others where there are many.
+fn in_groups(group: usize, counts: &[u32]) -> String {
+    if counts.len() <= BESIDE {
+        let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
+        return counts.join(" : ");
+    }
+    let all: u32 = counts.iter().sum();
+    format!("{} : {}", counts[group], all - counts[group])
 }
 
 /// The sentences of the groups in columns.
