@@ -61,7 +61,7 @@ fn words_section(groups: &[ComparedGroup], detail: Detail) -> Section {
     let table = Table {
         caption: format!(
             "Words that occur more often in a group than in the others, most significant \
-             first; in brackets how often {}, all forms of a word counted.",
+             first, and how often {}, all forms of a word counted.",
             if groups.len() <= BESIDE {
                 "each group has them, in the order of the groups"
             } else {
@@ -82,7 +82,7 @@ fn words_section(groups: &[ComparedGroup], detail: Detail) -> Section {
 fn words(group: usize, compared: &ComparedGroup, detail: Detail) -> String {
     let mut said = String::new();
     for (word, _, counts) in &compared.terms {
-        let next = format!("{word} ({})", in_groups(group, counts));
+        let next = format!("{word} {}", in_groups(group, counts));
         let is_full = said.chars().count() + next.chars().count() + 2 > WORDS_ROOM;
         if detail == Detail::Outline && is_full && !said.is_empty() {
             break;
@@ -99,10 +99,10 @@ fn words(group: usize, compared: &ComparedGroup, detail: Detail) -> String {
 fn in_groups(group: usize, counts: &[u32]) -> String {
     if counts.len() <= BESIDE {
         let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
-        return counts.join(" : ");
+        return counts.join(":");
     }
     let all: u32 = counts.iter().sum();
-    format!("{} : {}", counts[group], all - counts[group])
+    format!("{}:{}", counts[group], all - counts[group])
 }
 
 /// The sentences of the groups in columns.
