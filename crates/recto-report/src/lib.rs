@@ -56,6 +56,7 @@ pub use figure::{
 pub use marked::{Cut, Mark, MarkedText, Meaning};
 pub use number::Number;
 pub use recto_text::Warning;
+use recto_text::{Document, LineMap};
 pub use runs::letters;
 pub use state::{Certainty, Level, Levels, Section, State};
 
@@ -114,15 +115,30 @@ pub struct SourceText {
     pub what: String,
     /// The text that byte offsets refer to.
     pub text: String,
+    /// On which lines of its file the text stands.
+    #[serde(skip)]
+    pub lines: LineMap,
 }
 
 impl SourceText {
     /// A source with nothing said about it.
     pub fn new(id: impl Into<String>, text: impl Into<String>) -> Self {
+        let text = text.into();
         Self {
             id: id.into(),
             what: String::new(),
-            text: text.into(),
+            lines: LineMap::of(&text),
+            text,
+        }
+    }
+
+    /// The text of a document, with the lines of its file.
+    pub fn of(document: &Document, what: impl Into<String>) -> Self {
+        Self {
+            id: document.id.clone(),
+            what: what.into(),
+            text: document.text.clone(),
+            lines: document.line_map(),
         }
     }
 }

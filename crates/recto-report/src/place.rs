@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use recto_text::OffsetMap;
+use recto_text::{LineMap, OffsetMap};
 
 use super::number::count;
 use super::{Reference, SourceText};
@@ -18,22 +18,17 @@ pub struct Places<'r> {
 struct Indexed<'r> {
     id: &'r str,
     map: OffsetMap<'r>,
-    /// Byte offset just after each line end.
-    starts: Vec<usize>,
+    lines: &'r LineMap,
 }
 
 impl<'r> Places<'r> {
-    /// Indexes the lines of all sources; takes time linear in their length.
+    /// Indexes all sources; takes time linear in their length.
     #[must_use]
     pub fn new(sources: &'r [SourceText]) -> Self {
         let index = |source: &'r SourceText| Indexed {
             id: &source.id,
             map: OffsetMap::new(&source.text),
-            starts: source
-                .text
-                .match_indices('\n')
-                .map(|(i, _)| i + 1)
-                .collect(),
+            lines: &source.lines,
         };
         Self {
             sources: sources.iter().map(index).collect(),
@@ -60,11 +55,10 @@ impl<'r> Places<'r> {
         &self.text(at.source)[self.clamp(at.source, &at.span)]
     }
 
-    /// Line of a byte, counted from 1.
+    /// Line of the file that a byte stands on, counted from 1.
     #[must_use]
     pub fn line(&self, source: usize, byte: usize) -> usize {
-        let starts = self.sources.get(source).map(|s| s.starts.as_slice());
-        1 + starts.unwrap_or_default().partition_point(|&s| s <= byte)
+        self.sources.get(source).map_or(1, |s| s.lines.at(byte))
     }
 
     /// `minutes.txt, line 4`. A source of one line needs no line number; `None` when there
@@ -72,8 +66,7 @@ impl<'r> Places<'r> {
     #[must_use]
     pub fn label(&self, at: &Reference) -> Option<String> {
         let source = self.sources.get(at.source)?;
-        let text = source.map.text();
-        if source.starts.is_empty() || source.starts == [text.len()] {
+        if source.lines.is_single() {
             return Some(source.id.to_owned());
         }
         let line = self.line(at.source, self.clamp(at.source, &at.span).start);

@@ -1,5 +1,6 @@
 //! A document and a place in it.
 
+use crate::lines::LineMap;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -54,6 +55,9 @@ pub struct Document {
     pub line: Option<usize>,
     /// Where its headings stand, for sources that mark them (Markdown, HTML).
     pub headings: Vec<Span>,
+    /// The lines of the file that the text stands on, for sources whose text is not their
+    /// file (Markdown, HTML).
+    pub source_lines: Option<LineMap>,
     /// Whether a newline ends a sentence, as inside the rows of a set of piles.
     pub lines: bool,
 }
@@ -67,6 +71,15 @@ impl Document {
             id,
             text: text.into(),
             ..Self::default()
+        }
+    }
+
+    /// The lines of the file that the text stands on; all on one for a row of a file.
+    pub fn line_map(&self) -> LineMap {
+        match (&self.source_lines, self.line) {
+            (Some(lines), _) => lines.clone(),
+            (None, Some(line)) => LineMap::on(line),
+            (None, None) => LineMap::of(&self.text),
         }
     }
 }

@@ -239,3 +239,41 @@ fn many_bad_rows_are_counted_not_listed() {
         assert_eq!(pile.failed[10].message, "4990 more lines like these");
     }
 }
+
+/// The line of the file on which the text has each word.
+fn lines_of<const N: usize>(document: &Document, words: [&str; N]) -> [usize; N] {
+    let lines = document.line_map();
+    words.map(|word| lines.at(document.text.find(word).expect("the word is there")))
+}
+
+#[test]
+fn lines_of_markdown_are_those_of_the_file() {
+    let document = only(read("a.md", MARKDOWN));
+    let words = [
+        "Tides", "harbour", "at nine", "ropes", "nails", "Leith", "A note", "noon",
+    ];
+    assert_eq!(lines_of(&document, words), [5, 7, 8, 14, 16, 20, 24, 26]);
+    let windows = only(read("a.md", MARKDOWN.replace('\n', "\r\n")));
+    assert_eq!(lines_of(&windows, words), [5, 7, 8, 14, 16, 20, 24, 26]);
+}
+
+#[test]
+fn lines_of_a_page_are_those_of_the_file() {
+    let page = "<html>\n<head><title>Port</title>\n<script>\nlet a = 1;\n</script></head>\n\
+        <body>\n<h1>Harbour</h1>\n<p>The tide\nrises &amp; falls\nover the quay.</p>\n\n\
+        <!-- a\ncomment -->\n<p\nclass=\"x\">Boats wait.</p>\n<pre>\nNets\ndry</pre>\n</body></html>\n";
+    let words = ["Harbour", "tide", "rises", "quay", "Boats", "Nets", "dry"];
+    let expected = [7, 8, 9, 10, 15, 17, 18];
+    assert_eq!(lines_of(&only(read("a.html", page)), words), expected);
+    let windows = page.replace('\n', "\r\n");
+    assert_eq!(lines_of(&only(read("a.html", windows)), words), expected);
+}
+
+#[test]
+fn a_row_stands_on_its_own_line() {
+    let pile = read(
+        "a.jsonl",
+        "{\"text\": \"One.\"}\n{\"text\": \"Two.\\nThree.\"}\n",
+    );
+    assert_eq!(lines_of(&pile.documents[1], ["Two", "Three"]), [2, 2]);
+}

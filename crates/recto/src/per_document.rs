@@ -141,11 +141,7 @@ pub(crate) fn section<F>(
             break;
         };
         let source = report.sources.len();
-        report.sources.push(SourceText {
-            id,
-            what,
-            text: document.text.clone(),
-        });
+        report.sources.push(SourceText::of(document, what));
         report.sections.extend(sections(found, document, source));
     }
 }

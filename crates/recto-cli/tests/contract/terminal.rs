@@ -138,3 +138,13 @@ fn lines_fit_the_width_that_is_asked_for() {
         );
     }
 }
+
+#[test]
+fn lines_are_those_of_a_marked_up_file() {
+    let scratch = Scratch::new();
+    let front = "---\ntitle: Tides\n---\n\n```sh\ntide --now\n```\n\n";
+    let prose = "The old ferry left\nthe north quay at nine with forty passengers.\n";
+    let page = scratch.write("a.md", format!("{front}{prose}"));
+    let text = recto(&["summarize", &page]).ends(0).text();
+    assert!(text.contains("a.md, line 9"), "{text}");
+}

@@ -223,9 +223,8 @@ fn report(s: &str, a: usize, z: usize) -> Report {
         account: text(),
         sections: vec![section.clone(), section],
         sources: vec![SourceText {
-            id: text(),
             what: text(),
-            text: s.repeat(3),
+            ..SourceText::new(text(), s.repeat(3))
         }],
         made: vec![(text(), text())],
         warnings: vec![Warning::in_file(text(), text()).at_line(Some(z))],

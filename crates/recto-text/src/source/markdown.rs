@@ -6,6 +6,7 @@
 //! title is that of the front matter, else the first heading of the first level.
 
 use super::rendered::{Block, Rendered};
+use crate::lines::LineMap;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// Renders a Markdown text.
@@ -16,8 +17,9 @@ pub(super) fn read(text: &str) -> Rendered {
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
     let mut writer = Writer::default();
-    for event in Parser::new_ext(text, options) {
-        writer.on(event);
+    let lines = LineMap::of(text);
+    for (event, place) in Parser::new_ext(text, options).into_offset_iter() {
+        writer.on(event, lines.at(place.start));
     }
     writer.close(false);
     writer.rendered
@@ -33,13 +35,15 @@ struct Writer {
 }
 
 impl Writer {
-    fn on(&mut self, event: Event<'_>) {
+    fn on(&mut self, event: Event<'_>, line: usize) {
         match event {
             Event::Start(tag) => self.open(&tag),
             Event::End(tag) => self.end(tag),
             Event::Text(text) if self.in_metadata => self.metadata(&text),
-            Event::Text(text) | Event::Code(text) if self.dropped == 0 => self.block.write(&text),
-            Event::SoftBreak if self.dropped == 0 => self.block.write(" "),
+            Event::Text(text) | Event::Code(text) if self.dropped == 0 => {
+                self.block.write(&text, line);
+            }
+            Event::SoftBreak if self.dropped == 0 => self.block.write(" ", line),
             Event::HardBreak if self.dropped == 0 => self.block.separate('\n'),
             Event::Rule => self.close(false),
             _ => {}

@@ -15,6 +15,7 @@ mod warning;
 
 use crate::decode::{self, Decoded};
 use crate::document::{Document, Span};
+use crate::lines::LineMap;
 use input::Input;
 pub use options::{Fields, Format, Limits, SourceOptions};
 use rayon::prelude::*;
@@ -103,6 +104,7 @@ struct Row {
     labels: Vec<String>,
     line: Option<usize>,
     headings: Vec<Span>,
+    source_lines: Option<LineMap>,
     /// Its number in a set, from 1.
     part: Option<usize>,
 }
@@ -257,6 +259,7 @@ impl From<rendered::Rendered> for Row {
             text: rendered.text,
             title: rendered.title,
             headings: rendered.headings,
+            source_lines: Some(rendered.lines),
             ..Self::default()
         }
     }
@@ -304,6 +307,7 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
                 file: input.name.clone(),
                 line: row.line,
                 headings: row.headings,
+                source_lines: row.source_lines,
                 lines: row.part.is_some(),
             });
         }

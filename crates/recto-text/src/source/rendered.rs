@@ -4,6 +4,7 @@
 //! lines, so that units come out right; white space inside a block is collapsed.
 
 use crate::document::Span;
+use crate::lines::LineMap;
 
 /// Rendered text, its headings and its title.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -11,20 +12,26 @@ pub(super) struct Rendered {
     pub(super) text: String,
     pub(super) headings: Vec<Span>,
     pub(super) title: Option<String>,
+    /// On which lines of the file the text stands.
+    pub(super) lines: LineMap,
 }
 
 impl Rendered {
     /// Appends a block that is not blank.
-    pub(super) fn push(&mut self, block: &str, is_heading: bool) {
-        let block = block.trim();
-        if block.is_empty() {
+    pub(super) fn push(&mut self, block: &Block, is_heading: bool) {
+        let text = block.text.trim_start();
+        let trimmed = block.text.len() - text.len();
+        let text = text.trim_end();
+        if text.is_empty() {
             return;
         }
         if !self.text.is_empty() {
             self.text.push_str("\n\n");
         }
         let start = self.text.len();
-        self.text.push_str(block);
+        self.text.push_str(text);
+        self.lines
+            .append(start, &block.lines.without_first(trimmed));
         if is_heading {
             self.headings.push(Span::new(start, self.text.len()));
         }
@@ -35,11 +42,14 @@ impl Rendered {
 #[derive(Debug, Default, Clone)]
 pub(super) struct Block {
     text: String,
+    lines: LineMap,
 }
 
 impl Block {
-    /// Appends text with runs of ASCII white space made one blank.
-    pub(super) fn write(&mut self, text: &str) {
+    /// Appends text that stands on this line of the file, runs of ASCII white space made
+    /// one blank.
+    pub(super) fn write(&mut self, text: &str, line: usize) {
+        self.mark(text, line);
         let blank = |c: char| c.is_ascii_whitespace();
         for (i, word) in text.split(blank).enumerate() {
             if i > 0 && !self.ends_blank() {
@@ -50,8 +60,16 @@ impl Block {
     }
 
     /// Appends text as it stands, for preformatted parts.
-    pub(super) fn write_raw(&mut self, text: &str) {
+    pub(super) fn write_raw(&mut self, text: &str, line: usize) {
+        self.mark(text, line);
         self.text.push_str(text);
+    }
+
+    /// Blanks alone do not tell where the words after them stand.
+    fn mark(&mut self, text: &str, line: usize) {
+        if !text.trim().is_empty() {
+            self.lines.mark(self.text.len(), line);
+        }
     }
 
     /// A line break, or a tab between the cells of a table.
@@ -68,8 +86,8 @@ impl Block {
         &self.text
     }
 
-    pub(super) fn take(&mut self) -> String {
-        std::mem::take(&mut self.text)
+    pub(super) fn take(&mut self) -> Block {
+        std::mem::take(self)
     }
 
     fn ends_blank(&self) -> bool {

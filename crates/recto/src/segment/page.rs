@@ -6,6 +6,7 @@ use crate::report::{
     Section, Strip, Table,
 };
 use crate::{Answer, Document, per_document};
+use recto_text::LineMap;
 
 /// A boundary from this confidence on is drawn as sure.
 const SURE_FROM: f64 = 0.5;
@@ -34,7 +35,7 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
             let page = Page {
                 found,
                 source,
-                text: &document.text,
+                lines: document.line_map(),
                 is_only: segmented.len() == 1,
                 detail,
             };
@@ -74,7 +75,8 @@ fn counted(n: usize, noun: &str) -> String {
 struct Page<'a> {
     found: &'a SegmentedDocument,
     source: usize,
-    text: &'a str,
+    /// The lines of its file.
+    lines: LineMap,
     is_only: bool,
     detail: Detail,
 }
@@ -148,10 +150,8 @@ impl Page<'_> {
 
     fn outline(&self, segments: &[Segment]) -> Table {
         let has_confidence = segments.iter().any(|segment| segment.confidence.is_some());
-        let lines = opening_lines(segments, self.text);
-        let rows = segments.iter().zip(lines);
-        let row = |(segment, line): (&Segment, usize)| {
-            let mut row = self.row(segment, line);
+        let row = |segment: &Segment| {
+            let mut row = self.row(segment, self.lines.at(segment.start));
             if has_confidence {
                 row.push(segment.confidence.into());
             }
@@ -160,7 +160,7 @@ impl Page<'_> {
         Table {
             caption: "Segments in order, titled with words of the text.".into(),
             columns: self.columns(has_confidence),
-            rows: rows.map(row).collect(),
+            rows: segments.iter().map(row).collect(),
         }
     }
 
@@ -275,19 +275,6 @@ fn terms(terms: &[(String, f64)], room: usize) -> String {
     said
 }
 
-/// The line at which each segment opens, from 1.
-fn opening_lines(segments: &[Segment], text: &str) -> Vec<usize> {
-    let (mut line, mut at) = (1, 0);
-    let segments = segments.iter();
-    let line_of = |segment: &Segment| {
-        let before = &text.as_bytes()[at..segment.start];
-        line += before.iter().filter(|&&byte| byte == b'\n').count();
-        at = segment.start;
-        line
-    };
-    segments.map(line_of).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -308,16 +295,6 @@ mod tests {
         };
         let answer = ask(&SEGMENT, &pile, &request).expect("six units");
         (answer, pile)
-    }
-
-    #[test]
-    fn segments_open_at_their_lines() {
-        let (answer, pile) = answer();
-        let found = &answer.body.documents[0];
-        assert_eq!(
-            opening_lines(&found.segments, &pile.documents[0].text),
-            [1, 3, 7]
-        );
     }
 
     #[test]

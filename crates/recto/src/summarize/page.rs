@@ -101,11 +101,8 @@ impl<'a> Sources<'a> {
     fn place(&mut self, id: &str, start: usize, end: usize) -> Option<Reference> {
         let document = *self.documents.get(id)?;
         let source = *self.places.entry(&document.id).or_insert_with(|| {
-            self.sources.push(SourceText {
-                id: document.id.clone(),
-                what: document.time.clone().unwrap_or_default(),
-                text: document.text.clone(),
-            });
+            let time = document.time.clone().unwrap_or_default();
+            self.sources.push(SourceText::of(document, time));
             self.sources.len() - 1
         });
         Some(Reference::new(source, start..end))

@@ -85,11 +85,8 @@ impl<'a> Page<'a> {
         }
         let document = self.documents.iter().find(|document| document.id == id)?;
         let index = self.sources.len();
-        self.sources.push(SourceText {
-            id: document.id.clone(),
-            what: document.time.clone().unwrap_or_default(),
-            text: document.text.clone(),
-        });
+        let time = document.time.clone().unwrap_or_default();
+        self.sources.push(SourceText::of(document, time));
         self.source_of.insert(&document.id, index);
         Some(index)
     }

@@ -22,7 +22,7 @@ pub(super) enum Place {
 /// A paragraph, heading, list item or table row.
 #[derive(Debug)]
 pub(super) struct PageBlock {
-    pub(super) text: String,
+    pub(super) block: Block,
     pub(super) is_heading: bool,
     pub(super) place: Place,
     /// Bytes of the text that stand inside links.
@@ -32,7 +32,7 @@ pub(super) struct PageBlock {
 impl PageBlock {
     /// Menus without a mark are blocks that consist of links.
     pub(super) fn is_links(&self) -> bool {
-        !self.is_heading && self.linked * 3 > self.text.len() * 2
+        !self.is_heading && self.linked * 3 > self.block.as_str().len() * 2
     }
 }
 
@@ -64,7 +64,7 @@ struct Sink(RefCell<Reader>);
 impl TokenSink for Sink {
     type Handle = ();
 
-    fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
+    fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<()> {
         let mut reader = self.0.borrow_mut();
         match token {
             Token::TagToken(tag) if tag.kind == TagKind::StartTag => reader.open(&tag),
@@ -73,7 +73,7 @@ impl TokenSink for Sink {
                 TokenSinkResult::Continue
             }
             Token::CharacterTokens(text) => {
-                reader.write(&text);
+                reader.write(&text, usize::try_from(line).unwrap_or(usize::MAX));
                 TokenSinkResult::Continue
             }
             _ => TokenSinkResult::Continue,
@@ -201,7 +201,7 @@ impl Reader {
         }
     }
 
-    fn write(&mut self, text: &str) {
+    fn write(&mut self, text: &str, line: usize) {
         if let Some(title) = &mut self.title {
             title.push_str(text);
             return;
@@ -210,10 +210,15 @@ impl Reader {
             return;
         }
         let before = self.block.as_str().len();
-        if self.preformatted {
-            self.block.write_raw(text)
-        } else {
-            self.block.write(text)
+        // The tokenizer gives the line on which a run of text ends.
+        let mut line = line.saturating_sub(text.matches('\n').count());
+        for piece in text.split_inclusive('\n') {
+            if self.preformatted {
+                self.block.write_raw(piece, line);
+            } else {
+                self.block.write(piece, line);
+            }
+            line += 1;
         }
         if self.link {
             self.linked += self.block.as_str().len() - before;
@@ -231,10 +236,10 @@ impl Reader {
     }
 
     fn close_block(&mut self) {
-        let text = self.block.take();
+        let block = self.block.take();
         let linked = std::mem::take(&mut self.linked);
         let is_heading = std::mem::take(&mut self.is_heading);
-        if text.trim().is_empty() {
+        if block.as_str().trim().is_empty() {
             return;
         }
         let place = match (self.around.is_open(), self.article.is_open()) {
@@ -243,7 +248,7 @@ impl Reader {
             (false, false) => Place::Body,
         };
         self.page.blocks.push(PageBlock {
-            text,
+            block,
             is_heading,
             place,
             linked,

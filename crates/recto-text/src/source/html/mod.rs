@@ -28,7 +28,7 @@ pub(super) fn read(html: &str) -> Rendered {
     let page = blocks::read(html);
     let mut rendered = Rendered::default();
     for block in choose(&page.blocks) {
-        rendered.push(&block.text, block.is_heading);
+        rendered.push(&block.block, block.is_heading);
     }
     let heading = rendered.headings.first();
     let heading = heading.map(|span| rendered.text[span.range()].to_string());
@@ -52,7 +52,7 @@ fn choose(blocks: &[PageBlock]) -> Vec<&PageBlock> {
 }
 
 fn size(blocks: &[&PageBlock]) -> usize {
-    blocks.iter().map(|block| block.text.len()).sum()
+    blocks.iter().map(|block| block.block.as_str().len()).sum()
 }
 
 /// The encoding that the page names in its first bytes, as browsers look for it.
