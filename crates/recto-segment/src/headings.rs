@@ -14,6 +14,10 @@ const MAX_SHARE: f64 = 0.2;
 pub(crate) fn find(units: &Units<'_>) -> Vec<bool> {
     let n = units.len();
     let alone = |i: usize| {
+        // A short turn of a speaker is no heading.
+        if units.opening(i) < units.units[i].span.start {
+            return false;
+        }
         let closes = i + 1 < n && units.units[i + 1].opens_paragraph;
         (units.units[i].opens_paragraph && closes) || is_line(units, i)
     };

@@ -40,6 +40,7 @@ mod normal;
 mod offset;
 mod sentence;
 pub mod source;
+pub mod speaker;
 pub mod token;
 pub mod unit;
 pub mod vocabulary;

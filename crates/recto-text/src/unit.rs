@@ -1,12 +1,15 @@
-//! Units: the sentences, paragraphs or lines that a text is made of.
+//! Units: the sentences, paragraphs, lines or turns that a text is made of.
 //!
 //! In prose a single newline is white space and a blank line ends a paragraph. A
 //! line of ten equal signs, the mark of segmented reference files, is never part of
-//! a unit; units end there, but it is no paragraph break: nothing may learn from it.
+//! a unit; units end there, but it is no paragraph break: nothing may learn from it. The
+//! label of a speaker is never part of a unit either; it opens a turn, which is a paragraph
+//! of its own.
 
 use crate::document::Span;
 use crate::language::Language;
 use crate::sentence;
+use crate::speaker::Label;
 use serde::{Deserialize, Serialize};
 
 /// What a unit is.
@@ -22,6 +25,8 @@ pub enum UnitKind {
     Line,
     /// A sentence; a newline ends one too.
     LineSentence,
+    /// What one speaker says in a row; a paragraph where nobody speaks.
+    Turn,
 }
 
 impl UnitKind {
@@ -30,6 +35,7 @@ impl UnitKind {
         match self {
             Self::Sentence | Self::LineSentence => Self::LineSentence,
             Self::Paragraph | Self::Line => Self::Line,
+            Self::Turn => Self::Turn,
         }
     }
 
@@ -47,7 +53,7 @@ pub struct Unit {
     pub first_token: usize,
     /// One past its last token.
     pub end_token: usize,
-    /// Whether a blank line, or the start of the text, stands before it.
+    /// Whether a blank line, a speaker's label or the start of the text stands before it.
     pub opens_paragraph: bool,
 }
 
@@ -58,8 +64,12 @@ pub const SEPARATOR: &str = "==========";
 /// a paragraph does, so that the cut cannot change a unit.
 const BLOCK: usize = 1 << 18;
 
-/// The blocks of a text: cut there, it has the same units as whole.
+/// The blocks of a text: cut there, it has the same units as whole. A turn goes on over
+/// blank lines, so that nothing but the whole will do.
 pub(crate) fn blocks(text: &str, kind: UnitKind) -> Vec<Span> {
+    if kind == UnitKind::Turn && !text.is_empty() {
+        return vec![Span::new(0, text.len())];
+    }
     let mut blocks = Vec::with_capacity(text.len() / BLOCK + 1);
     let mut start = 0;
     while start < text.len() {
@@ -87,18 +97,19 @@ fn block_end(bytes: &[u8], from: usize, kind: UnitKind) -> usize {
     bytes.len()
 }
 
-/// The units of a block, in order, still without tokens.
+/// The units of a block, in order, still without tokens; `labels` are those of the text.
 pub(crate) fn find(
     text: &str,
     block: Span,
     kind: UnitKind,
     language: &'static Language,
+    labels: &[Label],
 ) -> Vec<Unit> {
     let mut units = Vec::with_capacity(block.len() / 80);
-    let mut lines = Lines::new(text, block);
+    let mut lines = Lines::new(text, block, labels);
     let mut spans = Vec::new();
-    while let Some((span, after_blank)) = lines.next_run(kind.ends_with_line()) {
-        if matches!(kind, UnitKind::Paragraph | UnitKind::Line) {
+    while let Some((span, after_blank)) = lines.next_run(kind) {
+        if !matches!(kind, UnitKind::Sentence | UnitKind::LineSentence) {
             units.push(unit(span, after_blank));
             continue;
         }
@@ -120,10 +131,14 @@ fn unit(span: Span, opens_paragraph: bool) -> Unit {
 }
 
 /// A line without the blanks around it.
+#[derive(Clone, Copy)]
 enum Line {
+    /// Its text, and whether a paragraph opens with it.
     Text(Span, bool),
     Blank,
     Separator,
+    /// A speaker's label; what follows it on the line comes next.
+    Label,
 }
 
 /// Walks the lines of a block and knows whether a blank one came before.
@@ -132,21 +147,39 @@ struct Lines<'t> {
     at: usize,
     end: usize,
     after_blank: bool,
+    /// The labels that are still to come.
+    labels: &'t [Label],
+    /// Whether the text has any.
+    is_transcript: bool,
 }
 
 impl<'t> Lines<'t> {
-    fn new(text: &'t str, block: Span) -> Self {
+    fn new(text: &'t str, block: Span, labels: &'t [Label]) -> Self {
+        let before = labels.partition_point(|label| label.span.start < block.start);
         Self {
             text,
             at: block.start,
             end: block.end,
             after_blank: true,
+            labels: &labels[before..],
+            is_transcript: !labels.is_empty(),
         }
     }
 
     fn next_line(&mut self) -> Option<Line> {
         if self.at >= self.end {
             return None;
+        }
+        if let Some((label, rest)) = self.labels.split_first()
+            && self.text[self.at..label.span.start.max(self.at)]
+                .trim()
+                .is_empty()
+            && self.at <= label.span.start
+        {
+            self.at = label.span.end;
+            self.labels = rest;
+            self.after_blank = true;
+            return Some(Line::Label);
         }
         let rest = &self.text[self.at..self.end];
         let length = memchr::memchr(b'\n', rest.as_bytes()).map_or(rest.len(), |offset| offset + 1);
@@ -167,29 +200,35 @@ impl<'t> Lines<'t> {
         })
     }
 
-    /// The next run of text lines, or the next line alone, and whether a blank line stands
-    /// before it.
-    fn next_run(&mut self, alone: bool) -> Option<(Span, bool)> {
-        let mut paragraph: Option<(Span, bool)> = None;
+    /// The next run of text lines, or the next line alone, and whether a paragraph opens
+    /// with it. In a transcript a turn goes on over blank lines.
+    fn next_run(&mut self, kind: UnitKind) -> Option<(Span, bool)> {
+        let over_blanks = kind == UnitKind::Turn && self.is_transcript;
+        let mut run: Option<(Span, bool)> = None;
         while let Some(line) = self.next_line() {
-            match (line, &mut paragraph) {
-                (Line::Text(span, after_blank), None) if alone => return Some((span, after_blank)),
+            match (line, &mut run) {
+                (Line::Text(span, opens), None) if kind.ends_with_line() => {
+                    return Some((span, opens));
+                }
                 (Line::Text(span, _), Some((whole, _))) => whole.end = span.end,
-                (Line::Text(span, after_blank), None) => paragraph = Some((span, after_blank)),
-                (Line::Blank | Line::Separator, Some(_)) => break,
-                (Line::Blank | Line::Separator, None) => {}
+                (Line::Text(span, opens), None) => run = Some((span, opens)),
+                (Line::Blank, Some(_)) if over_blanks => {}
+                (Line::Blank | Line::Separator | Line::Label, Some(_)) => break,
+                (Line::Blank | Line::Separator | Line::Label, None) => {}
             }
         }
-        paragraph
+        run
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::speaker::labels;
     use proptest::prelude::*;
 
-    const KINDS: [UnitKind; 4] = [
+    const KINDS: [UnitKind; 5] = [
+        UnitKind::Turn,
         UnitKind::Sentence,
         UnitKind::Paragraph,
         UnitKind::Line,
@@ -200,7 +239,7 @@ mod tests {
         let english = Language::from_code("en").expect("English");
         blocks(text, kind)
             .into_iter()
-            .flat_map(|block| find(text, block, kind, english))
+            .flat_map(|block| find(text, block, kind, english, &labels(text)))
             .map(|u| (&text[u.span.range()], u.opens_paragraph))
             .collect()
     }
@@ -235,6 +274,47 @@ mod tests {
             let expected = [("First here", true), ("Second there", false)];
             assert_eq!(find_all(text, kind), expected);
         }
+    }
+
+    #[test]
+    fn a_label_ends_a_unit_and_is_in_none() {
+        let text = "Notes of a meeting\n\nAnna: The ferry\nis late. We wait.\nTom:\nNo\n\n\
+                    more boats?\nAnna: None.\nTom: Right.\n";
+        let found = |kind| -> Vec<&str> {
+            let units = find_all(text, kind).into_iter();
+            units.map(|(unit, _)| unit).collect()
+        };
+        let sentences = [
+            "Notes of a meeting",
+            "The ferry\nis late.",
+            "We wait.",
+            "No",
+            "more boats?",
+            "None.",
+            "Right.",
+        ];
+        assert_eq!(found(UnitKind::Sentence), sentences);
+        let turns = [
+            "Notes of a meeting",
+            "The ferry\nis late. We wait.",
+            "No\n\nmore boats?",
+            "None.",
+            "Right.",
+        ];
+        assert_eq!(found(UnitKind::Turn), turns);
+        assert_eq!(found(UnitKind::Paragraph).len(), 6);
+        let opens: Vec<bool> = find_all(text, UnitKind::Sentence)
+            .iter()
+            .map(|u| u.1)
+            .collect();
+        assert_eq!(opens, [true, true, false, true, true, true, true]);
+    }
+
+    #[test]
+    fn a_turn_is_a_paragraph_where_nobody_speaks() {
+        let text = "One goes\non.\n\nTwo.";
+        let turns = find_all(text, UnitKind::Turn);
+        assert_eq!(turns, find_all(text, UnitKind::Paragraph));
     }
 
     #[test]

@@ -423,6 +423,10 @@ pub(crate) const UNITS: &[Choice] = &[
         name: "line",
         help: "Lines",
     },
+    Choice {
+        name: "turn",
+        help: "Turns of speakers: up to the next name and colon",
+    },
 ];
 
 /// The JSON of a number above 0 or of `auto`; `is_good` says whether it is one.

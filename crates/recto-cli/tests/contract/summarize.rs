@@ -323,3 +323,32 @@ fn a_text_without_blanks_asks_for_another_measure() {
     let sentences = recto(&["summarize", &file, "--sentences", "1"]).ends(0);
     assert!(!sentences.err.contains("--bytes"), "{}", sentences.err);
 }
+
+const MEETING: &str = "Chair: Good morning. The ferry budget is forty thousand short this year.
+Grad B: But {disfmarker} Yeah .
+Chair: The council will not pay for a second boat unless the fares rise.
+Grad B: Mm-hmm . Okay . Right .
+Nils: Raising the fares by ten pence would close the gap in the ferry budget.
+Grad B: Yeah .
+Chair: Then we write to the council about the fares before Friday.
+Nils: Okay .
+";
+
+#[test]
+fn a_meeting_is_summarised_by_what_was_said_and_names_who_said_it() {
+    let scratch = Scratch::new();
+    let file = scratch.write("meeting.txt", MEETING);
+    let json = recto(&["summarize", &file, "--sentences", "2", "--format", "json"]);
+    let json = json.ends(0).json();
+    for sentence in list(&json["sentences"]) {
+        let text = sentence["text"].as_str().expect("a text");
+        assert!(!text.contains("Chair") && !text.contains("Yeah"), "{text}");
+        assert!(["Chair", "Nils"].contains(&sentence["speaker"].as_str().unwrap_or("")));
+    }
+    let shown = recto(&["summarize", &file, "--sentences", "1"])
+        .ends(0)
+        .text();
+    assert!(shown.contains("Chair") || shown.contains("Nils"), "{shown}");
+    let turn = recto(&["summarize", &file, "--unit", "turn", "--sentences", "1"]).ends(0);
+    assert!(!turn.text().contains("Chair:"), "{}", turn.text());
+}

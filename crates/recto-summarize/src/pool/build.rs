@@ -90,6 +90,7 @@ impl PoolBuilder {
             }
             let whole = units.units[unit].span;
             let is_heading = headings.iter().any(|heading| overlap(*heading, whole));
+            let is_passed_over = is_heading || clean::is_filler(units, unit);
             let span = match unit {
                 0 => clean::behind_dateline(units.text_of(unit), whole),
                 _ => whole,
@@ -103,6 +104,7 @@ impl PoolBuilder {
                     document: self.document,
                     position: unit,
                     span,
+                    speaker: units.speaker(unit),
                 },
                 wording: wording(text, units.language),
                 terms: kept
@@ -111,7 +113,7 @@ impl PoolBuilder {
                     .collect(),
                 words,
                 bytes: bytes_of(text),
-                standing: look.standing(text, words, is_heading),
+                standing: look.standing(text, words, is_passed_over),
                 dangling: is_dangling(text, units.language),
             });
         }
@@ -151,6 +153,7 @@ impl PoolBuilder {
                     document: self.document,
                     position,
                     span: Span::new(start, start + bytes),
+                    speaker: None,
                 },
                 wording: spelled.join(" "),
                 terms,

@@ -1,11 +1,12 @@
-//! What a summary should not show: headings, bylines, captions, datelines.
+//! What a summary should not show: headings, bylines, captions, datelines, and in a
+//! transcript what only keeps the talk going.
 //!
 //! Most rules look at form alone, so that they hold in any language: no mark at the end
 //! although the rest of the document has them, nothing but a bracket, hardly a letter, an
 //! address. A short list of words adds the bylines and notices of English web pages.
 
 use super::Standing;
-use recto_text::{Span, Units};
+use recto_text::{Span, Token, Units};
 
 /// Share of a document's sentences that end with a mark, below which a missing mark says
 /// nothing.
@@ -34,14 +35,44 @@ impl Look {
         }
     }
 
-    /// Whether a sentence of so many words may be chosen.
-    pub(super) fn standing(&self, text: &str, words: usize, is_heading: bool) -> Standing {
+    /// Whether a sentence of so many words may be chosen; a heading or a filler is passed
+    /// over.
+    pub(super) fn standing(&self, text: &str, words: usize, is_passed_over: bool) -> Standing {
         let unmarked = self.marked && words < HEADING && !ends_with_mark(text);
-        if is_heading || unmarked || is_debris(text) {
+        if is_passed_over || unmarked || is_debris(text) {
             return Standing::Boilerplate;
         }
         by_length(words)
     }
+}
+
+/// Words of content that a sentence of a transcript has at least to be chosen.
+const LEAST_SAID: usize = 3;
+
+/// Words that fill a pause or say that one listens. They are no function words elsewhere.
+const FILLERS: [&str; 33] = [
+    "ah", "aha", "alright", "anyway", "bye", "eh", "er", "erm", "exactly", "gonna", "great",
+    "guess", "hello", "hey", "hi", "hm", "hmm", "huh", "mean", "mhm", "mm", "nope", "oh", "ok",
+    "okay", "right", "sorry", "sure", "uh", "um", "well", "yeah", "yep",
+];
+
+/// Whether a unit of a transcript says too little to be quoted: a back-channel, a filler, a
+/// remark of the transcriber in brackets.
+pub(super) fn is_filler(units: &Units<'_>, unit: usize) -> bool {
+    if units.labels.is_empty() {
+        return false;
+    }
+    let says = |token: &&Token| {
+        let span = token.span();
+        let word = &units.text[span.range()];
+        let is_remark = units.text[..span.start].ends_with(['{', '[', '<'])
+            || units.text[span.end..].starts_with(['}', ']', '>']);
+        let is_filler = FILLERS
+            .iter()
+            .any(|filler| filler.eq_ignore_ascii_case(word));
+        token.term().is_some() && !is_remark && !is_filler
+    };
+    units.tokens_of(unit).iter().filter(says).count() < LEAST_SAID
 }
 
 /// Whether a sentence of so many words, of which nothing else is known, may be chosen.

@@ -36,6 +36,8 @@ pub struct Place {
     pub position: usize,
     /// Bytes of the document's text.
     pub span: Span,
+    /// The name of who says it, as bytes of the text; `None` where nobody is named.
+    pub speaker: Option<Span>,
 }
 
 /// A candidate sentence.

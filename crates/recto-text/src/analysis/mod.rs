@@ -15,6 +15,7 @@ use crate::document::{Document, Span};
 use crate::language::Language;
 use crate::normal::{Forms, Stops};
 use crate::source::Limits;
+use crate::speaker::{self, Label};
 use crate::token::{Rule, Token};
 use crate::unit::{self, Unit, UnitKind};
 use crate::vocabulary::{TermId, Vocabulary};
@@ -120,6 +121,9 @@ pub struct Units<'d> {
     /// script puts no blanks between words: terms are then no words, and readers
     /// should be told.
     pub unspaced: bool,
+    /// The labels of speakers, in order; none where the text is no transcript. They are
+    /// part of no unit.
+    pub labels: Vec<Label>,
 }
 
 impl<'d> Units<'d> {
@@ -136,6 +140,29 @@ impl<'d> Units<'d> {
     /// The text of a unit.
     pub fn text_of(&self, unit: usize) -> &'d str {
         &self.text[self.units[unit].span.range()]
+    }
+
+    /// The name of who says a unit, as bytes of the text; `None` before the first speaker
+    /// and where nobody speaks.
+    pub fn speaker(&self, unit: usize) -> Option<Span> {
+        Some(self.label_before(unit)?.name)
+    }
+
+    /// The first byte of a unit, the label that it follows included: a text cut there keeps
+    /// who speaks beside what is said.
+    pub fn opening(&self, unit: usize) -> usize {
+        let start = self.units[unit].span.start;
+        let label = self.label_before(unit);
+        let is_next = |label: &&Label| self.text[label.span.end..start].trim().is_empty();
+        label
+            .filter(is_next)
+            .map_or(start, |label| label.span.start)
+    }
+
+    fn label_before(&self, unit: usize) -> Option<&Label> {
+        let start = self.units[unit].span.start;
+        let after = self.labels.partition_point(|label| label.span.end <= start);
+        self.labels.get(after.checked_sub(1)?)
     }
 
     /// The tokens of units `start..end`, as a range of [`Units::tokens`].
@@ -227,7 +254,8 @@ impl Analyzer {
             kind
         };
         let (_, forms) = self.analysis.recipe();
-        let whole = self.whole(text, kind, run)?;
+        let labels = speaker::labels(text);
+        let whole = self.whole(text, kind, &labels, run)?;
         let mut analyzed = Units {
             text,
             language: self.language,
@@ -236,6 +264,7 @@ impl Analyzer {
             tokens: whole.tokens,
             vocabulary: whole.vocabulary,
             overlong: whole.overlong,
+            labels,
         };
         if forms.stops != Stops::Keep && self.language.stop_words().is_empty() {
             drop_common(&mut analyzed);
@@ -245,12 +274,19 @@ impl Analyzer {
 
     /// Finds units and tokens block by block. While some blocks are worked on, the
     /// parts of those before are joined.
-    fn whole(&self, text: &str, kind: UnitKind, run: &Run<'_>) -> Result<Whole, Cancelled> {
+    fn whole(
+        &self,
+        text: &str,
+        kind: UnitKind,
+        labels: &[Label],
+        run: &Run<'_>,
+    ) -> Result<Whole, Cancelled> {
         let id = memo::unique();
         let buffers = Mutex::new(Vec::new());
         let work = |block: &Span| {
             run.report("finding words", block.start as u64, Some(text.len() as u64))?;
-            Ok(self.parts(text, *block, kind, id, &buffers))
+            let units = unit::find(text, *block, kind, self.language, labels);
+            Ok(self.parts(text, units, id, &buffers))
         };
         let blocks = unit::blocks(text, kind);
         if let [only] = &blocks[..] {
@@ -271,16 +307,8 @@ impl Analyzer {
     }
 
     /// The parts of a block: one, unless the block is a very long paragraph.
-    fn parts(
-        &self,
-        text: &str,
-        block: Span,
-        kind: UnitKind,
-        id: u64,
-        buffers: &Buffers,
-    ) -> Vec<Part> {
+    fn parts(&self, text: &str, units: Vec<Unit>, id: u64, buffers: &Buffers) -> Vec<Part> {
         let (rule, forms) = self.analysis.recipe();
-        let units = unit::find(text, block, kind, self.language);
         part::split(units, PART)
             .into_par_iter()
             .map(|units| {

@@ -60,7 +60,7 @@ pub(super) fn of(units: &Units<'_>, run: &Run<'_>) -> Result<Option<Likeness>, C
     };
     let span = |&end: &usize| {
         let start = (end - 1) / units_in_part * units_in_part;
-        units.units[start].span.start..units.units[end - 1].span.end
+        units.opening(start)..units.units[end - 1].span.end
     };
     Ok(Some(Likeness {
         units_in_part,

@@ -235,7 +235,7 @@ fn segments(units: &Units<'_>, found: &Segmentation) -> Vec<Segment> {
         segments.push(Segment {
             start_unit: start,
             end_unit: end,
-            start: units.units[start].span.start,
+            start: units.opening(start),
             end: units.units[end - 1].span.end,
             center_unit: chosen.copied().unwrap_or(about.center_unit),
             title: about.title,

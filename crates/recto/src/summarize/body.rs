@@ -97,6 +97,9 @@ pub struct SummarySentence {
     pub end: usize,
     /// The text of these bytes.
     pub text: String,
+    /// Who says it, in a transcript.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speaker: Option<String>,
     /// What the method chose it for.
     pub score: f64,
     /// Which choice it was, from 1.

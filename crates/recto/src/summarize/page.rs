@@ -140,7 +140,8 @@ impl<'a> Sources<'a> {
             0 => String::new(),
             n => format!("said {} times", Number::Count.say(n as f64 + 1.0)),
         };
-        let notes: Vec<String> = time.into_iter().chain([copies]).collect();
+        let speaker = sentence.speaker.clone();
+        let notes: Vec<String> = speaker.into_iter().chain(time).chain([copies]).collect();
         Item {
             text: sentence.line(),
             note: notes

@@ -23,8 +23,14 @@ impl SentenceResolver<'_> {
     fn sentence(&self, rank: usize, chosen: &Chosen) -> SummarySentence {
         let sentence = &self.pool.sentences()[chosen.sentence];
         let (document, start, end) = self.at(sentence.place);
+        let text = &self.documents[sentence.place.document].text;
+        let speaker = sentence
+            .place
+            .speaker
+            .map(|name| text[name.range()].to_string());
         SummarySentence {
-            text: self.documents[sentence.place.document].text[start..end].to_string(),
+            text: text[start..end].to_string(),
+            speaker,
             document,
             start,
             end,

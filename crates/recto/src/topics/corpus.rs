@@ -86,8 +86,8 @@ impl Analysed<'_> {
     pub(super) fn spans(&self) -> Vec<[usize; 2]> {
         let mut start = 0;
         let span = |&end: &usize| {
-            let units = &self.units.units;
-            let span = [units[start].span.start, units[end - 1].span.end];
+            let units = &self.units;
+            let span = [units.opening(start), units.units[end - 1].span.end];
             start = end;
             span
         };
