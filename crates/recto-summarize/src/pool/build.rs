@@ -19,6 +19,8 @@ pub struct PoolBuilder {
     sentences: Vec<Sentence>,
     /// The terms of each row, in the order of the text.
     terms: Vec<Vec<u32>>,
+    /// The terms of who says each row.
+    speakers: Vec<Vec<u32>>,
     groups: Vec<Group>,
     document: usize,
     /// Rows of the group under way by their wording.
@@ -53,6 +55,8 @@ struct Incoming {
     /// What it has in common with its copies.
     wording: String,
     terms: Vec<u32>,
+    /// The terms of who says it.
+    speaker: Vec<u32>,
     words: usize,
     bytes: usize,
     standing: Standing,
@@ -111,6 +115,10 @@ impl PoolBuilder {
                     .filter_map(|token| token.term())
                     .map(|term| numbers[term.index()])
                     .collect(),
+                speaker: {
+                    let terms = units.speaker_terms(unit).iter();
+                    terms.map(|term| numbers[term.index()]).collect()
+                },
                 words,
                 bytes: bytes_of(text),
                 standing: look.standing(text, words, is_passed_over),
@@ -157,6 +165,7 @@ impl PoolBuilder {
                 },
                 wording: spelled.join(" "),
                 terms,
+                speaker: Vec::new(),
                 words,
                 bytes,
                 standing: clean::by_length(words),
@@ -192,6 +201,7 @@ impl PoolBuilder {
             dangling: incoming.dangling,
         });
         self.terms.push(incoming.terms);
+        self.speakers.push(incoming.speaker);
     }
 
     fn end_document(&mut self) {
@@ -221,8 +231,10 @@ impl PoolBuilder {
     /// The pool. Terms of the query that no sentence has are left out.
     pub fn finish(self) -> Pool {
         let mut counts = CsrBuilder::new(self.vocabulary.len());
-        for terms in &self.terms {
-            counts.push_counts(terms.iter().copied());
+        for (terms, speaker) in self.terms.iter().zip(&self.speakers) {
+            // A question may name who speaks; otherwise a name is no content.
+            let speaker = speaker.iter().filter(|_| self.query.is_some());
+            counts.push_counts(terms.iter().chain(speaker).copied());
         }
         let counts = counts.finish();
         let df = counts.column_counts();

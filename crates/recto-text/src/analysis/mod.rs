@@ -13,10 +13,10 @@ mod whole;
 
 use crate::document::{Document, Span};
 use crate::language::Language;
-use crate::normal::{Forms, Stops};
+use crate::normal::{Forms, Normalizer, Stops};
 use crate::source::Limits;
 use crate::speaker::{self, Label};
-use crate::token::{Rule, Token};
+use crate::token::{self, Rule, Token};
 use crate::unit::{self, Unit, UnitKind};
 use crate::vocabulary::{TermId, Vocabulary};
 use memo::Memo;
@@ -124,6 +124,8 @@ pub struct Units<'d> {
     /// The labels of speakers, in order; none where the text is no transcript. They are
     /// part of no unit.
     pub labels: Vec<Label>,
+    /// The terms of each label's name: a question may name who speaks.
+    name_terms: Vec<Vec<TermId>>,
 }
 
 impl<'d> Units<'d> {
@@ -148,6 +150,12 @@ impl<'d> Units<'d> {
         Some(self.label_before(unit)?.name)
     }
 
+    /// The terms of the name of who says a unit; none where nobody is named.
+    pub fn speaker_terms(&self, unit: usize) -> &[TermId] {
+        let label = self.index_of_label(unit);
+        label.map_or(&[], |label| &self.name_terms[label])
+    }
+
     /// The first byte of a unit, the label that it follows included: a text cut there keeps
     /// who speaks beside what is said.
     pub fn opening(&self, unit: usize) -> usize {
@@ -160,9 +168,13 @@ impl<'d> Units<'d> {
     }
 
     fn label_before(&self, unit: usize) -> Option<&Label> {
+        self.labels.get(self.index_of_label(unit)?)
+    }
+
+    fn index_of_label(&self, unit: usize) -> Option<usize> {
         let start = self.units[unit].span.start;
         let after = self.labels.partition_point(|label| label.span.end <= start);
-        self.labels.get(after.checked_sub(1)?)
+        after.checked_sub(1)
     }
 
     /// The tokens of units `start..end`, as a range of [`Units::tokens`].
@@ -255,7 +267,8 @@ impl Analyzer {
         };
         let (_, forms) = self.analysis.recipe();
         let labels = speaker::labels(text);
-        let whole = self.whole(text, kind, &labels, run)?;
+        let mut whole = self.whole(text, kind, &labels, run)?;
+        let name_terms = self.name_terms(text, &labels, &mut whole.vocabulary);
         let mut analyzed = Units {
             text,
             language: self.language,
@@ -265,11 +278,32 @@ impl Analyzer {
             vocabulary: whole.vocabulary,
             overlong: whole.overlong,
             labels,
+            name_terms,
         };
         if forms.stops != Stops::Keep && self.language.stop_words().is_empty() {
             drop_common(&mut analyzed);
         }
         Ok(analyzed)
+    }
+
+    /// The terms of the names in labels, numbered behind those of the text.
+    fn name_terms(
+        &self,
+        text: &str,
+        labels: &[Label],
+        vocabulary: &mut Vocabulary,
+    ) -> Vec<Vec<TermId>> {
+        let (rule, forms) = self.analysis.recipe();
+        let mut normalizer = Normalizer::new(forms, self.language);
+        let terms = labels.iter().map(|label| {
+            let mut terms = Vec::new();
+            token::tokenize(text, label.name, rule, &mut |start, end| {
+                let term = normalizer.term(&text[start..end]);
+                terms.extend(term.map(|term| vocabulary.intern(&term)));
+            });
+            terms
+        });
+        terms.collect()
     }
 
     /// Finds units and tokens block by block. While some blocks are worked on, the
