@@ -30,7 +30,6 @@ mod count;
 pub mod describe;
 mod error;
 pub mod exact;
-mod headings;
 mod limits;
 pub mod metrics;
 pub mod mincut;

@@ -34,6 +34,7 @@ pub mod analysis;
 pub mod corpus;
 pub mod decode;
 pub mod document;
+mod heading;
 pub mod language;
 mod lines;
 mod normal;

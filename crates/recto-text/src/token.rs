@@ -47,6 +47,13 @@ impl Token {
     }
 }
 
+/// A word without a possessive `'s`, which its term does not have either.
+pub fn without_possessive(word: &str) -> &str {
+    let endings = ["'s", "’s", "'S", "’S"];
+    let stem = endings.iter().find_map(|ending| word.strip_suffix(ending));
+    stem.unwrap_or(word)
+}
+
 /// What counts as a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {

@@ -349,7 +349,14 @@ fn a_meeting_is_summarised_by_what_was_said_and_names_who_said_it() {
         .ends(0)
         .text();
     assert!(shown.contains("Chair") || shown.contains("Nils"), "{shown}");
-    let asked = ["summarize", &file, "--query", "What does Nils say?", "--sentences", "1"];
+    let asked = [
+        "summarize",
+        &file,
+        "--query",
+        "What does Nils say?",
+        "--sentences",
+        "1",
+    ];
     assert!(recto(&asked).ends(0).text().contains("Raising the fares"));
     let turn = recto(&["summarize", &file, "--unit", "turn", "--sentences", "1"]).ends(0);
     assert!(!turn.text().contains("Chair:"), "{}", turn.text());

@@ -63,8 +63,8 @@ pub(crate) use model::join;
 use crate::bayes::without_content;
 use crate::limits::Words;
 use crate::{
-    Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units, headings,
-    is_without_content, metrics,
+    Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units, is_without_content,
+    metrics,
 };
 use model::Model;
 use recto_math::seq::Lengths;
@@ -340,11 +340,16 @@ impl Adaptive {
     fn bonus(&self, units: &Units<'_>) -> Vec<f64> {
         let mut bonus = vec![0.0; units.len()];
         if self.use_headings {
-            let is_heading = headings::find(units);
+            let is_heading = units.headings();
             for (i, bonus) in bonus.iter_mut().enumerate() {
-                let after = i > 0 && is_heading[i - 1];
-                *bonus = HEADING_BONUS
-                    * (f64::from(u8::from(is_heading[i])) - f64::from(u8::from(after)));
+                // A cut behind a heading parts it from its text, and from a second heading.
+                *bonus = if i > 0 && is_heading[i - 1] {
+                    -HEADING_BONUS
+                } else if is_heading[i] {
+                    HEADING_BONUS
+                } else {
+                    0.0
+                };
             }
         }
         bonus

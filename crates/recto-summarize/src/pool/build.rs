@@ -4,7 +4,7 @@ use super::clean::{self, Look};
 use super::openings::is_dangling;
 use super::{Place, Pool, Sentence, Standing};
 use recto_math::CsrBuilder;
-use recto_text::{Span, Units, Vocabulary, wording};
+use recto_text::{Span, Units, Vocabulary, token, wording};
 use rustc_hash::FxHashMap;
 
 /// Words that a candidate has at least, stop words among them.
@@ -135,7 +135,7 @@ impl PoolBuilder {
             let Some(term) = token.term() else { continue };
             let number = numbers[term.index()];
             self.group().count(number);
-            let word = without_possessive(&units.text[token.span().range()]);
+            let word = token::without_possessive(&units.text[token.span().range()]);
             let spellings = &mut self.spellings[number as usize];
             match spellings.iter_mut().find(|(known, _)| is_same(known, word)) {
                 Some((_, count)) => *count += 1,
@@ -263,13 +263,6 @@ impl PoolBuilder {
             query,
         }
     }
-}
-
-/// A word without a possessive `'s`, which its term does not have either.
-fn without_possessive(word: &str) -> &str {
-    let endings = ["'s", "’s", "'S", "’S"];
-    let stem = endings.iter().find_map(|ending| word.strip_suffix(ending));
-    stem.unwrap_or(word)
 }
 
 /// Whether a word is spelled so, in whatever case.

@@ -12,6 +12,7 @@ mod part;
 mod whole;
 
 use crate::document::{Document, Span};
+use crate::heading;
 use crate::language::Language;
 use crate::normal::{Forms, Normalizer, Stops};
 use crate::source::Limits;
@@ -124,6 +125,8 @@ pub struct Units<'d> {
     /// The labels of speakers, in order; none where the text is no transcript. They are
     /// part of no unit.
     pub labels: Vec<Label>,
+    /// Where the source marks headings.
+    marked_headings: &'d [Span],
     /// The terms of each label's name: a question may name who speaks.
     name_terms: Vec<Vec<TermId>>,
 }
@@ -196,15 +199,36 @@ impl<'d> Units<'d> {
         self.tokens_of(unit).iter().filter_map(|token| token.term())
     }
 
-    /// The letters that most often stand for `term` among `tokens`, in lower case:
-    /// a stem as a reader would write it. Ties go to the form seen first.
+    /// Which units are headings.
+    pub fn headings(&self) -> Vec<bool> {
+        heading::find(self, self.marked_headings)
+    }
+
+    /// The letters that most often stand for `term` among `tokens`, in lower case and
+    /// without a possessive `'s`: a stem as a reader would write it. Ties go to the form
+    /// seen first.
     pub fn spelling(&self, term: TermId, tokens: Range<usize>) -> String {
+        self.commonest(term, tokens, str::to_lowercase)
+    }
+
+    /// The same with its capitals: only names keep one, if the term is mostly written so.
+    pub fn cased_spelling(&self, term: TermId, tokens: Range<usize>) -> String {
+        self.commonest(term, tokens, str::to_string)
+    }
+
+    fn commonest(
+        &self,
+        term: TermId,
+        tokens: Range<usize>,
+        form: impl Fn(&str) -> String,
+    ) -> String {
         let mut forms: Vec<(String, usize)> = Vec::new();
         for token in &self.tokens[tokens] {
             if token.term() != Some(term) {
                 continue;
             }
-            let form = self.text[token.span().range()].to_lowercase();
+            let word = &self.text[token.span().range()];
+            let form = form(token::without_possessive(word));
             match forms.iter_mut().find(|(known, _)| *known == form) {
                 Some((_, count)) => *count += 1,
                 None => forms.push((form, 1)),
@@ -278,6 +302,7 @@ impl Analyzer {
             vocabulary: whole.vocabulary,
             overlong: whole.overlong,
             labels,
+            marked_headings: &document.headings,
             name_terms,
         };
         if forms.stops != Stops::Keep && self.language.stop_words().is_empty() {

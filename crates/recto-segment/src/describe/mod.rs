@@ -4,25 +4,24 @@
 //! `df` of which hold the term: what is frequent here and rare elsewhere. The `1 +`
 //! keeps the terms of a text in one segment in order of their counts.
 
+mod title;
+
 use recto_math::similarity::{cosine_of, norm};
 use recto_math::weight::idf;
 use recto_math::{CsrMatrix, SparseRow};
 use recto_text::{Corpus, TermId, Units};
-use rustc_hash::FxHashMap;
 use std::ops::Range;
+use title::Titled;
 
 /// Terms listed for a segment.
 pub const N_TERMS: usize = 8;
-
-/// The longest title, in words.
-const TITLE_WORDS: usize = 3;
 
 /// What one segment is about.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Description {
     /// Its weightiest terms, spelt as the text mostly spells them.
     pub terms: Vec<(String, f64)>,
-    /// A phrase of the text, or its two weightiest words; its first words if it has no
+    /// The heading that it opens with, or a few of its words; its first words if it has no
     /// terms.
     pub title: String,
     /// How many words it has, stop words counted.
@@ -38,6 +37,7 @@ pub struct Description {
 pub fn describe(units: &Units<'_>, bounds: &[usize]) -> Vec<Description> {
     let weights = weights(&Corpus::of_segments(units, bounds).counts);
     let starts = [0].into_iter().chain(bounds.iter().copied());
+    let is_heading = units.headings();
     let mut dense = vec![0.0; units.vocabulary.len()];
     let segments = starts.zip(bounds).zip(weights.rows());
     let describe_one = |((start, &end), row): ((usize, &usize), SparseRow<'_>)| {
@@ -49,10 +49,15 @@ pub fn describe(units: &Units<'_>, bounds: &[usize]) -> Vec<Description> {
             tokens: units.token_range(start, end),
             weights: &dense,
         };
-        let terms = segment.terms(row);
+        let titled = Titled {
+            units,
+            range: start..end,
+            weights: &dense,
+        };
+        let heading = titled.heading(&is_heading);
         let description = Description {
-            title: segment.title(&terms),
-            terms,
+            title: heading.unwrap_or_else(|| titled.words()),
+            terms: segment.terms(row),
             words: segment.tokens.len(),
             center_unit: segment.center(end, norm(row)),
         };
@@ -131,88 +136,19 @@ struct Segment<'a> {
 }
 
 impl Segment<'_> {
+    /// The weightiest terms; numbers only where there are not enough words.
     fn terms(&self, row: SparseRow<'_>) -> Vec<(String, f64)> {
         let mut terms: Vec<(u32, f64)> = row.iter().collect();
-        terms.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let is_number = |id: u32| {
+            let term = self.units.vocabulary.term(TermId(id));
+            !term.contains(char::is_alphabetic)
+        };
+        terms.sort_by(|a, b| {
+            let numbers = is_number(a.0).cmp(&is_number(b.0));
+            numbers.then(b.1.total_cmp(&a.1)).then(a.0.cmp(&b.0))
+        });
         let spelt = |(id, weight)| (self.units.spelling(TermId(id), self.tokens.clone()), weight);
         terms.into_iter().take(N_TERMS).map(spelt).collect()
-    }
-
-    /// The phrase of neighbouring terms that says most: the sum of its terms' weights
-    /// times the root of how often the phrase stands there. A phrase that occurs once
-    /// is no better than its best word; where a single word wins, the two weightiest
-    /// words say more.
-    fn title(&self, ranked: &[(String, f64)]) -> String {
-        let mut phrases: FxHashMap<&[TermId], (usize, usize)> = FxHashMap::default();
-        let terms: Vec<TermId> = self.tokens.clone().map(|t| self.term_at(t)).collect();
-        for at in 0..terms.len() {
-            for length in 1..=TITLE_WORDS.min(terms.len() - at) {
-                if !self.continues(at, length) {
-                    break;
-                }
-                phrases.entry(&terms[at..at + length]).or_insert((0, at)).0 += 1;
-            }
-        }
-        let mut best: Option<(f64, usize, usize)> = None;
-        for at in 0..terms.len() {
-            for length in 1..=TITLE_WORDS.min(terms.len() - at) {
-                let Some(&(count, first)) = phrases.get(&terms[at..at + length]) else {
-                    break;
-                };
-                if first != at || (length > 1 && count < 2) {
-                    continue;
-                }
-                let score = self.score(&terms[at..at + length], count);
-                if best.is_none_or(|(top, _, _)| score > top) {
-                    best = Some((score, at, length));
-                }
-            }
-        }
-        match best {
-            Some((_, at, length)) if length > 1 => self.text_of(at, length),
-            Some(_) => ranked
-                .iter()
-                .take(2)
-                .map(|(term, _)| term.as_str())
-                .collect::<Vec<_>>()
-                .join(", "),
-            None => self.opening(),
-        }
-    }
-
-    fn term_at(&self, token: usize) -> TermId {
-        self.units.tokens[token].term().unwrap_or(TermId(u32::MAX))
-    }
-
-    /// Whether `length` tokens from `at` are all terms with nothing but a blank or a
-    /// hyphen between them.
-    fn continues(&self, at: usize, length: usize) -> bool {
-        let token = |i: usize| self.units.tokens[self.tokens.start + i];
-        let last = at + length - 1;
-        if token(last).term().is_none() {
-            return false;
-        }
-        length == 1 || {
-            let between = token(last - 1).span().end..token(last).span().start;
-            matches!(self.units.text.get(between), Some(" " | "-" | "\n"))
-        }
-    }
-
-    fn score(&self, terms: &[TermId], count: usize) -> f64 {
-        let weight: f64 = terms.iter().map(|term| self.weights[term.index()]).sum();
-        weight * (count as f64).sqrt()
-    }
-
-    fn text_of(&self, at: usize, length: usize) -> String {
-        let first = self.units.tokens[self.tokens.start + at].span();
-        let last = self.units.tokens[self.tokens.start + at + length - 1].span();
-        self.units.text[first.start..last.end].replace('\n', " ")
-    }
-
-    /// The first words, for a segment of function words alone.
-    fn opening(&self) -> String {
-        let words = self.units.text_of(self.start).split_whitespace().take(6);
-        words.collect::<Vec<_>>().join(" ")
     }
 
     /// The unit with the greatest cosine to the segment; the first of equals.
@@ -260,8 +196,8 @@ mod tests {
         let text = "The night ferry leaves late. A night ferry needs lamps. Lamps burn. \
                     Bread is baked. The bread oven burns wood. A bread oven is hot.";
         let found = describe_text(text, &[3, 6]);
-        assert_eq!(found[0].title, "night ferry");
-        assert_eq!(found[1].title, "bread oven");
+        assert_eq!(found[0].title, "night ferry, lamps");
+        assert_eq!(found[1].title, "bread oven, baked");
         let first: Vec<&str> = found[0]
             .terms
             .iter()
@@ -270,6 +206,26 @@ mod tests {
         assert_eq!(first[..3], ["night", "ferry", "lamps"]);
         assert_eq!(found[0].words, 12);
         assert_eq!(found[0].center_unit, 1);
+    }
+
+    #[test]
+    fn a_segment_that_opens_with_a_heading_is_titled_with_it() {
+        let text = "CHAPTER 2.\nThe Pool of Tears\n\nThe boat is late. The boat is old. It leaks.\n\n\
+                    A lamp burns. A lamp smokes. Lamps light the old quay.";
+        let found = describe_text(text, &[5, 8]);
+        assert_eq!(found[0].title, "CHAPTER 2. The Pool of Tears");
+        assert_eq!(found[1].title, "lamp, burns, smokes");
+    }
+
+    #[test]
+    fn titles_have_no_numbers_initials_or_possessives() {
+        let text = "The 70 boats are Mother Mayberry's. The 66 w are Mother Mayberry's. At 70 he \
+                    left. Bread is baked. Bread is sold. Bread is good.";
+        let found = describe_text(text, &[3, 6]);
+        assert_eq!(found[0].title, "Mother Mayberry, boats");
+        let terms = found[0].terms.iter();
+        let number = terms.clone().position(|(word, _)| word == "70");
+        assert!(number > Some(2), "{:?}", found[0].terms);
     }
 
     #[test]
