@@ -55,6 +55,9 @@ pub struct Document {
     pub line: Option<usize>,
     /// Where its headings stand, for sources that mark them (Markdown, HTML).
     pub headings: Vec<Span>,
+    /// What is no part of the text although it stands in it (a licence, page numbers, a
+    /// notice that many documents share), in order: part of no unit.
+    pub aside: Vec<Span>,
     /// The lines of the file that the text stands on, for sources whose text is not their
     /// file (Markdown, HTML).
     pub source_lines: Option<LineMap>,
@@ -72,6 +75,16 @@ impl Document {
             text: text.into(),
             ..Self::default()
         }
+    }
+
+    /// The text without what is set aside, piece by piece.
+    pub fn content(&self) -> impl Iterator<Item = &str> {
+        let starts = [0]
+            .into_iter()
+            .chain(self.aside.iter().map(|aside| aside.end));
+        let ends = self.aside.iter().map(|aside| aside.start);
+        let pieces = starts.zip(ends.chain([self.text.len()]));
+        pieces.map(|(start, end)| &self.text[start..end])
     }
 
     /// The lines of the file that the text stands on; all on one for a row of a file.

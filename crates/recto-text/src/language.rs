@@ -275,6 +275,16 @@ impl Language {
         }
     }
 
+    /// The language of a text, if the text leaves no doubt about it.
+    pub(crate) fn detect_surely(text: &str) -> Option<&'static Language> {
+        let sample = &text[..text.floor_char_boundary(SAMPLE)];
+        if is_plainly_english(sample) {
+            return Some(&LANGUAGES[0]);
+        }
+        let info = whatlang::detect(sample).filter(whatlang::Info::is_reliable)?;
+        Some(Self::from_detected(info.lang()))
+    }
+
     /// Where the letters leave it open: `guess` if the script has no language that
     /// stands for it, or if recto knows the guess and the script is not Latin.
     fn from_script(script: whatlang::Script, guess: &'static Language) -> &'static Language {

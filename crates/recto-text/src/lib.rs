@@ -31,6 +31,7 @@
 //! ```
 
 pub mod analysis;
+mod aside;
 pub mod corpus;
 pub mod decode;
 pub mod document;

@@ -116,7 +116,7 @@ impl<'p> Reading<'p> {
     pub fn language(&self, document: usize) -> &'static Language {
         self.language.unwrap_or_else(|| {
             self.languages[document]
-                .get_or_init(|| Language::detect(&self.documents()[document].text))
+                .get_or_init(|| language_of([&self.documents()[document]].into_iter()))
         })
     }
 
@@ -212,12 +212,18 @@ impl<'p> Reading<'p> {
 
 /// The language that most of the text is in.
 pub(crate) fn language_of<'d>(documents: impl Iterator<Item = &'d Document>) -> &'static Language {
+    let mut documents = documents.peekable();
     let mut sample = String::new();
-    for document in documents {
-        let room = SAMPLE.saturating_sub(sample.len());
-        let end = document.text.floor_char_boundary(room);
-        sample.push_str(&document.text[..end]);
-        sample.push('\n');
+    while let Some(document) = documents.next() {
+        // Most documents are read alone and whole: nothing need be copied.
+        if sample.is_empty() && document.aside.is_empty() && documents.peek().is_none() {
+            return Language::detect(&document.text);
+        }
+        for piece in document.content() {
+            let room = SAMPLE.saturating_sub(sample.len());
+            sample.push_str(&piece[..piece.floor_char_boundary(room)]);
+            sample.push('\n');
+        }
         if sample.len() >= SAMPLE {
             break;
         }

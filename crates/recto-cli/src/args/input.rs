@@ -38,6 +38,9 @@ pub struct InputOptions {
     /// Field or column with the label [default: label or labels]
     #[arg(long, value_name = "NAME")]
     pub label_field: Option<String>,
+    /// Read licences, page numbers and notices that many documents share as text, too
+    #[arg(long)]
+    pub keep_all: bool,
     /// How bytes become text
     #[command(flatten)]
     pub bytes: BytesArgs,
@@ -73,6 +76,7 @@ impl BytesArgs {
                 ..Limits::default()
             },
             format: Some(Layout::Text),
+            keep_all: true,
             ..SourceOptions::default()
         }
     }
@@ -107,6 +111,7 @@ impl InputOptions {
             encoding: self.bytes.encoding.map(|named| named.0),
             limits: self.limits(),
             format: self.input_format.map(Layout::from),
+            keep_all: self.keep_all,
         }
     }
 

@@ -148,3 +148,35 @@ fn lines_are_those_of_a_marked_up_file() {
     let text = recto(&["summarize", &page]).ends(0).text();
     assert!(text.contains("a.md, line 9"), "{text}");
 }
+
+#[test]
+fn a_licence_in_another_language_is_set_aside_and_said() {
+    let scratch = Scratch::new();
+    let licence = "You may copy this text and give it away under the terms of the licence that \
+                   comes with it, and you may use it as you like.\n\n";
+    let tide = "La marée monte sur le quai et les bateaux montent avec elle, comme chaque matin. \
+                Les filets sèchent au vent du port.\n\n";
+    let oven = "Le four du boulanger brûle toute la nuit, et le pain sort du four avant le jour. \
+                La farine vient du moulin.\n\n";
+    let text = [
+        licence.repeat(8),
+        tide.repeat(25),
+        oven.repeat(25),
+        licence.repeat(8),
+    ]
+    .concat();
+    let file = scratch.write("novel.txt", text);
+    let arguments = ["segment", &file, "--format", "json"];
+    let answer = recto(&arguments)
+        .ends(0)
+        .says("set aside: another language")
+        .json();
+    let document = &answer["documents"][0];
+    assert_eq!(document["language"], "fr");
+    let start = document["segments"][0]["start"].as_u64().expect("a number");
+    assert_eq!(start as usize, 8 * licence.len());
+    let whole = recto(&[&arguments[..], &["--keep-all"]].concat())
+        .ends(0)
+        .json();
+    assert_eq!(whole["documents"][0]["segments"][0]["start"], 0);
+}

@@ -70,6 +70,7 @@ pub(super) fn read(
 ) -> Result<Set, ReplicateError> {
     let options = SourceOptions {
         format: Some(Format::Text),
+        keep_all: true,
         ..SourceOptions::default()
     };
     let pile = source::read(&texts(folder)?, &options, run)?;

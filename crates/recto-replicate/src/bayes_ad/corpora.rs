@@ -75,6 +75,7 @@ fn set(
         .collect();
     let options = SourceOptions {
         format: Some(Format::Text),
+        keep_all: true,
         ..SourceOptions::default()
     };
     let pile = source::read(&paths, &options, run)?;

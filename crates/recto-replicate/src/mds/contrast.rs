@@ -117,7 +117,11 @@ impl Library {
             return without(format!("the set {NAME} is missing"));
         }
         let named = [path.to_string_lossy().into_owned()];
-        let pile = source::read(&named, &SourceOptions::default(), run)?;
+        let options = SourceOptions {
+            keep_all: true,
+            ..SourceOptions::default()
+        };
+        let pile = source::read(&named, &options, run)?;
         failed.extend(pile.failed);
         let files = digest(&pile.documents);
         let single = |document: &Document| document.labels.len() == 1;

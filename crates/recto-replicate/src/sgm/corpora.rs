@@ -84,6 +84,7 @@ fn set(
 ) -> Result<Option<Set>, ReplicateError> {
     let options = SourceOptions {
         format: Some(Format::Text),
+        keep_all: true,
         ..SourceOptions::default()
     };
     let pile = source::read(&[path.to_string_lossy().into_owned()], &options, run)?;

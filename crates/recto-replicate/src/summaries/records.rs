@@ -120,6 +120,7 @@ impl Corpora {
         }
         let options = SourceOptions {
             format: Some(Format::Text),
+            keep_all: true,
             ..SourceOptions::default()
         };
         let pile = source::read(&[path.to_string_lossy().into_owned()], &options, run)?;
@@ -181,6 +182,7 @@ fn rows(line: &str, asked: bool) -> Result<Vec<Record>, String> {
         .map_err(|error| format!("{error}; a row has id, documents and references"))?;
     let options = SourceOptions {
         format: Some(Format::Jsonl),
+        keep_all: true,
         ..SourceOptions::default()
     };
     let pile = source::read_bytes("row", line.into(), &options);

@@ -284,14 +284,15 @@ impl Analyzer {
         run: &Run<'_>,
     ) -> Result<Units<'d>, Cancelled> {
         let text = document.text.as_str();
-        let kind = if document.lines {
-            kind.within_lines()
-        } else {
-            kind
+        let labels = speaker::labels(text);
+        let kind = match kind {
+            UnitKind::Turn if labels.is_empty() => UnitKind::Paragraph,
+            kind if document.lines => kind.within_lines(),
+            kind => kind,
         };
         let (_, forms) = self.analysis.recipe();
-        let labels = speaker::labels(text);
-        let mut whole = self.whole(text, kind, &labels, run)?;
+        let gaps = gaps(&labels, &document.aside);
+        let mut whole = self.whole(text, kind, &gaps, run)?;
         let name_terms = self.name_terms(text, &labels, &mut whole.vocabulary);
         let mut analyzed = Units {
             text,
@@ -337,14 +338,14 @@ impl Analyzer {
         &self,
         text: &str,
         kind: UnitKind,
-        labels: &[Label],
+        gaps: &[Span],
         run: &Run<'_>,
     ) -> Result<Whole, Cancelled> {
         let id = memo::unique();
         let buffers = Mutex::new(Vec::new());
         let work = |block: &Span| {
             run.report("finding words", block.start as u64, Some(text.len() as u64))?;
-            let units = unit::find(text, *block, kind, self.language, labels);
+            let units = unit::find(text, *block, kind, self.language, gaps);
             Ok(self.parts(text, units, id, &buffers))
         };
         let blocks = unit::blocks(text, kind);
@@ -380,6 +381,14 @@ impl Analyzer {
             })
             .collect()
     }
+}
+
+/// What is part of no unit, in order: the labels of speakers and what is set aside.
+fn gaps(labels: &[Label], aside: &[Span]) -> Vec<Span> {
+    let mut gaps: Vec<Span> = labels.iter().map(|label| label.span).collect();
+    gaps.extend(aside);
+    gaps.sort_unstable();
+    gaps
 }
 
 /// Buffers of joined parts, to be used again.

@@ -115,3 +115,34 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_turn_is_a_paragraph_where_nobody_speaks() {
+    let english = Language::from_code("en").expect("English is known");
+    let document = Document::new("a", "One goes\non.\n\nTwo.");
+    let units = |kind| {
+        let analyzer = Analyzer::new(Analysis::Segment, english);
+        let units = analyzer.units(&document, kind, &Run::new(0, &Silent));
+        units.expect("nobody cancels").units
+    };
+    assert_eq!(units(UnitKind::Turn), units(UnitKind::Paragraph));
+}
+
+#[test]
+fn what_is_set_aside_is_part_of_no_unit() {
+    let english = Language::from_code("en").expect("English is known");
+    let text = "Terms apply.\nThe tide rises.\n3\nBoats wait. All is well.\n";
+    let document = Document {
+        aside: vec![Span::new(0, 13), Span::new(29, 31)],
+        ..Document::new("a", text)
+    };
+    assert_eq!(
+        document.content().collect::<String>(),
+        text.replacen("Terms apply.\n", "", 1).replace("3\n", "")
+    );
+    let analyzer = Analyzer::new(Analysis::Segment, english);
+    let units = analyzer.units(&document, UnitKind::Sentence, &Run::new(0, &Silent));
+    let units = units.expect("nobody cancels");
+    let said: Vec<&str> = (0..units.len()).map(|unit| units.text_of(unit)).collect();
+    assert_eq!(said, ["The tide rises.", "Boats wait.", "All is well."]);
+}

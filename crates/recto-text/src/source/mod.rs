@@ -13,6 +13,7 @@ mod options;
 mod rendered;
 mod warning;
 
+use crate::aside;
 use crate::decode::{self, Decoded};
 use crate::document::{Document, Span};
 use crate::lines::LineMap;
@@ -180,6 +181,9 @@ pub fn read(
         })
         .collect::<Result<_, Cancelled>>()?;
     collect(inputs, files, &mut pile);
+    if !options.keep_all {
+        aside::set_aside(&mut pile);
+    }
     Ok(pile)
 }
 
@@ -307,6 +311,7 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
                 file: input.name.clone(),
                 line: row.line,
                 headings: row.headings,
+                aside: Vec::new(),
                 source_lines: row.source_lines,
                 lines: row.part.is_some(),
             });

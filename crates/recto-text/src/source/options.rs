@@ -82,4 +82,7 @@ pub struct SourceOptions {
     pub limits: Limits,
     /// The format that the user named; by default the file's ending tells.
     pub format: Option<Format>,
+    /// Whether licences, page numbers, shared notices and the like are read as text;
+    /// otherwise they are set aside ([`crate::Document::aside`]).
+    pub keep_all: bool,
 }
