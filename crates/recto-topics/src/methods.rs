@@ -46,14 +46,14 @@ pub const fn methods() -> &'static [Method] {
 static METHODS: [Method; 7] = [
     Method {
         name: "auto",
-        summary: "the best measured: several fits of plsa side by side; nothing to set",
+        summary: "PLSA fitted five times: topics of the best fit, document clusters from all",
         paper: None,
         uses: &["topics", "iterations", "tolerance", "seed_words"],
         build: Auto::build,
     },
     Method {
         name: "plsa",
-        summary: "documents as mixtures of topics, with prior counts and an optional word cache",
+        summary: "probabilistic latent semantic analysis, smoothed, with an optional word cache",
         paper: Some("Hofmann01"),
         uses: &[
             "topics",
@@ -69,7 +69,7 @@ static METHODS: [Method; 7] = [
     },
     Method {
         name: "sgm",
-        summary: "as plsa, and every segment may deviate from its document; for long documents",
+        summary: "PLSA whose segments may deviate from the topics of their document; for long documents",
         paper: Some("SGM"),
         uses: &[
             "topics",
@@ -86,7 +86,7 @@ static METHODS: [Method; 7] = [
     },
     Method {
         name: "sgm-literal",
-        summary: "the segment model as published, degenerate; for replication only",
+        summary: "segment-based generative model exactly as published; degenerate, for replication only",
         paper: Some("SGM"),
         uses: &[
             "topics",
@@ -99,7 +99,7 @@ static METHODS: [Method; 7] = [
     },
     Method {
         name: "ext-plsa",
-        summary: "as plsa, with clusters of documents between documents and topics",
+        summary: "PLSA with a layer of document clusters between documents and topics",
         paper: Some("Kim08"),
         uses: &[
             "topics",
@@ -115,7 +115,7 @@ static METHODS: [Method; 7] = [
     },
     Method {
         name: "lda",
-        summary: "latent Dirichlet allocation, priors learned from the text",
+        summary: "latent Dirichlet allocation by variational Bayes, with learned priors",
         paper: Some("Blei03"),
         uses: &[
             "topics",
@@ -130,7 +130,7 @@ static METHODS: [Method; 7] = [
     },
     Method {
         name: "vsm",
-        summary: "segments grouped by the angle between their words, a baseline",
+        summary: "bisecting k-means on the tf-idf vectors of segments (baseline)",
         paper: None,
         uses: &["topics", "restarts"],
         build: Vsm::build,
