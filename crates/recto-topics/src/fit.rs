@@ -5,7 +5,7 @@ use crate::fitted::FittedTopics;
 use crate::guide::Hints;
 use crate::limits::{self, Sizes};
 use crate::model::{Model, responsibilities};
-use crate::{Cache, Corpus, Options, Params, TopicModel, TopicsError, choose};
+use crate::{Cache, Corpus, Options, Params, TopicModel, TopicsError, model_selection};
 use rayon::prelude::*;
 use recto_math::DenseMatrix;
 use recto_math::Run;
@@ -120,7 +120,7 @@ impl<F: Fitter> TopicModel for F {
         run.report("finding topics", 0, None)?;
         let choice = match topics {
             Some(_) => None,
-            None => Some(choose::topics(corpus, params, run)?),
+            None => Some(model_selection::choose_n_topics(corpus, params, run)?),
         };
         let n_topics = match (&choice, *topics) {
             (Some(choice), _) => choice.n_topics,
@@ -148,7 +148,12 @@ impl<F: Fitter> TopicModel for F {
     }
 
     fn memory(&self, corpus: &Corpus) -> usize {
-        self.memory_for(corpus, self.settings().topics.unwrap_or(choose::MOST))
+        self.memory_for(
+            corpus,
+            self.settings()
+                .topics
+                .unwrap_or(model_selection::MAX_TOPICS),
+        )
     }
 }
 

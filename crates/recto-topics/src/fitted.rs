@@ -1,7 +1,7 @@
 //! The result of a fit.
 
 use crate::Model;
-use crate::choose::Choice;
+use crate::model_selection::Choice;
 use recto_math::DenseMatrix;
 use recto_math::Notice;
 

@@ -8,7 +8,7 @@
 //! | [`corpus`] | what is counted |
 //! | [`model`], [`saved`] | which topics a new document has, also tomorrow |
 //! | [`heldout`] | how well topics foresee words that they have not seen |
-//! | [`choose`] | how many topics, and how stable they are |
+//! | [`model_selection`] | choice of the number of topics; stability over random starts |
 //! | [`clusters`] | which documents belong together |
 //! | [`describe`], [`coherence`] | what a topic is called, shown by, and worth |
 //! | [`tables`], [`time`], [`map`] | the topics as tables, over time, and on a plane |
@@ -34,7 +34,6 @@
 #![warn(clippy::disallowed_methods)]
 
 mod arithmetic;
-pub mod choose;
 pub mod clusters;
 pub mod coherence;
 pub mod corpus;
@@ -53,6 +52,7 @@ pub mod map;
 mod methods;
 mod mixture;
 pub mod model;
+pub mod model_selection;
 mod models;
 mod params;
 pub mod saved;

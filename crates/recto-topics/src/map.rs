@@ -4,7 +4,7 @@
 //! distances are centred and the two largest eigenvectors, scaled, are the places. Signs
 //! are those that [`recto_math::eigen`] fixes. O(T³) for T topics.
 
-use crate::choose::columns;
+use crate::model_selection::columns;
 use recto_math::{DenseMatrix, eigen, similarity};
 use serde::Serialize;
 

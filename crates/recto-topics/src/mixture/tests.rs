@@ -130,7 +130,7 @@ fn iterations_equal_the_golden_vectors() {
     let near = |key: &str, found: &[f64]| wanted.at(key).assert_all_near(found, Absolute(1e-10));
     near("theta", own.theta.values());
     near("xi", own.xi.as_ref().expect("segments").values());
-    near("phi", &crate::choose::columns(&after.phi).concat());
+    near("phi", &crate::model_selection::columns(&after.phi).concat());
     wanted
         .at("lambda_")
         .assert_near(after.lambda, Absolute(1e-12));
@@ -209,7 +209,7 @@ fn plsa_equals_three_nested_loops() {
         model.update(statistics, &mut topics);
         plain_plsa(&counts, &mut theta, &mut phi);
         close(&own.theta, &theta, "theta");
-        let found = crate::choose::columns(&topics.phi).concat();
+        let found = crate::model_selection::columns(&topics.phi).concat();
         close(&DenseMatrix::from_values(4, found), &phi, "phi");
     }
 }
