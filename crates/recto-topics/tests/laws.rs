@@ -269,7 +269,7 @@ fn folds_alike(method: &Method) -> Verdict {
                 .map(|w| corpus.terms()[w].as_str())
                 .collect()
         };
-        let by_terms = model.fold_terms(&model.places(), document.iter().map(spelled));
+        let by_terms = model.fold_terms(&model.term_ids(), document.iter().map(spelled));
         ensure(by_terms == *mixed, || "terms differ from counts".into())?;
         check_rows(
             "folded",

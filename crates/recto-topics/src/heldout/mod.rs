@@ -124,18 +124,18 @@ fn halves(corpus: &Corpus, documents: &[usize], seed: u64) -> (Corpus, Corpus) {
 
 /// Log-likelihood and tokens of each held-out document.
 pub fn document_scores(model: &Model, split: &Split) -> Vec<(f64, f64)> {
-    let folder = model.folder();
+    let fold_in = model.fold_in();
     (0..split.observed.n_documents())
         .into_par_iter()
         .map(|document| {
             let shown = rows(&split.observed, document);
             let asked = rows(&split.scored, document);
-            let weights = folder.weights(&shown);
+            let weights = fold_in.weights(&shown);
             let caches = Caches::new(model, &shown);
             let (mut sum, mut tokens) = (0.0, 0.0);
             for (s, segment) in asked.iter().enumerate() {
                 for (w, n) in segment.iter() {
-                    let mut p = folder.probability(&weights, s, w);
+                    let mut p = fold_in.probability(&weights, s, w);
                     if model.cache != Cache::Off {
                         let cached = caches.of_another(s, w, &model.unigram);
                         p = model.lambda * cached + (1.0 - model.lambda) * p;

@@ -24,7 +24,7 @@ pub(super) fn fold(
     let analysed = analyse(reading, parts, run)?;
     let parameters = parameters(model, reading, parts, run.seed);
     let mut answer = reading.answer("topics", parameters);
-    let places = model.places();
+    let term_ids = model.term_ids();
     let mut documents = Vec::new();
     let mut weights = vec![0.0; model.n_topics()];
     for (document, analysed) in reading.documents().iter().zip(analysed) {
@@ -47,7 +47,7 @@ pub(super) fn fold(
             start = end;
             range.flat_map(|unit| units.terms(unit)).map(term)
         });
-        let mixed = model.fold_terms(&places, segments);
+        let mixed = model.fold_terms(&term_ids, segments);
         weights
             .iter_mut()
             .zip(&mixed.topics)
