@@ -5,7 +5,7 @@ use super::{Body, Model, Request, SHOWN, SegmentTopics, Topic, TopicDocument, To
 use crate::{Answer, Reading, per_document};
 use recto_math::Run;
 use recto_text::TermId;
-use recto_topics::describe::telling_terms;
+use recto_topics::describe::relevant_terms;
 use recto_topics::map;
 use serde_json::{Value, json};
 
@@ -108,7 +108,7 @@ fn topics(
 ) -> Vec<Topic> {
     let total: f64 = weights.iter().sum();
     let topic = |id: usize| {
-        let terms = telling_terms(model, id, SHOWN).into_iter();
+        let terms = relevant_terms(model, id, SHOWN).into_iter();
         let mut about: Vec<(String, f64)> = documents
             .iter()
             .map(|document| (document.id.clone(), document.topics[id]))
