@@ -1,4 +1,4 @@
-//! The files of corpora: which there are, and a digest that tells whether two people had
+//! Files of corpora, and a digest that tells whether two people had
 //! the same.
 
 use super::{ReplicateError, Task};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// What a figure was measured on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Files {
-    /// How many.
+    /// Number of files.
     pub files: usize,
     /// SHA-256 of their names and contents.
     pub digest: String,

@@ -1,4 +1,4 @@
-//! Whether the published results of a paper hold on its data.
+//! Replications: published results of a paper, measured again on its data.
 //!
 //! A module a paper, each with a type that is a [`Replication`]; [`papers`] lists them all.
 //! Every figure stands beside those of trivial answers, of other methods and of the paper,
@@ -42,7 +42,7 @@ pub enum ReplicateError {
     /// The folder of the corpora, or one inside it, could not be listed.
     #[error("{folder}: {problem}")]
     Folder {
-        /// Its path.
+        /// Path of the folder.
         folder: String,
         /// What is wrong, without the path.
         problem: String,
@@ -50,7 +50,7 @@ pub enum ReplicateError {
     /// There is no set in the folder.
     #[error("{folder}: no set there: {wanted}")]
     NoSets {
-        /// Where it was looked for.
+        /// Path of the folder that was searched.
         folder: String,
         /// What a set is, in a sentence.
         wanted: &'static str,

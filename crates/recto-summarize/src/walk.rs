@@ -1,6 +1,6 @@
-//! Sentences by where a random walk over them is most often: LexRank and TextRank.
+//! LexRank and TextRank: PageRank over a graph of sentences.
 //!
-//! Both rank the vertices of a graph of sentences by [`recto_math::graph::rank()`] and pass
+//! Both rank the vertices of a graph of sentences by [`recto_math::graph::pagerank()`] and pass
 //! over a sentence whose cosine with one taken before is above 0.5. They differ in what
 //! leads from one sentence to another:
 //!
@@ -27,14 +27,14 @@ use crate::similarity_graph::SimilarityGraph;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
 use rayon::prelude::*;
-use recto_math::graph::{Walk, multiply, rank};
+use recto_math::graph::{PageRankParams, multiply, pagerank};
 use recto_math::{CsrMatrix, Run};
 use serde_json::{Value, json};
 
-/// Cosine with a chosen sentence above which a sentence is passed over.
+/// Cosine with a chosen sentence above which a sentence is skipped.
 const CUT: f64 = 0.5;
 
-/// Sentences that many sentences resemble that many sentences resemble.
+/// The method `lexrank`.
 pub(crate) struct LexRank {
     near: SimilarityGraph,
     continuous: bool,
@@ -55,7 +55,7 @@ impl LexRank {
         rows: Vec<usize>,
         run: &Run<'_>,
     ) -> Result<Vec<f64>, SummarizeError> {
-        let (n, walk) = (rows.len(), Walk::default());
+        let (n, params) = (rows.len(), PageRankParams::default());
         if self.continuous {
             let vectors = vectors.select_rows(rows);
             let terms = vectors.transpose();
@@ -66,7 +66,7 @@ impl LexRank {
                 zeros.for_each(|i| reached[i] = p[i]);
                 reached
             };
-            return Ok(rank(n, step, None, &walk, run)?);
+            return Ok(pagerank(n, step, None, &params, run)?);
         }
         let edges = Graph::new(vectors, rows, self.near, run)?.edges;
         let step = |p: &[f64]| -> Vec<f64> {
@@ -76,7 +76,7 @@ impl LexRank {
             };
             (0..n).into_par_iter().with_min_len(256).map(sum).collect()
         };
-        Ok(rank(n, step, None, &walk, run)?)
+        Ok(pagerank(n, step, None, &params, run)?)
     }
 }
 
@@ -106,7 +106,7 @@ impl Summarizer for LexRank {
     }
 }
 
-/// As LexRank, over the terms that two sentences share.
+/// The method `textrank`.
 pub(crate) struct TextRank {
     cut: Option<f64>,
 }
@@ -119,7 +119,7 @@ impl TextRank {
     }
 }
 
-/// The graph of TextRank, without its edges.
+/// The graph of TextRank, given by its product with a vector; edges are never stored.
 struct Overlaps {
     rows: CsrMatrix,
     columns: CsrMatrix,
@@ -167,8 +167,8 @@ impl Overlaps {
                     .iter()
                     .zip(&self.inverse[own])
                     .enumerate();
-                // Taken away before anything is added, so that a sentence that shares
-                // nothing has exactly nothing.
+                // The sentence itself is subtracted before anything is added, so that a
+                // sentence that shares no term has exactly 0.
                 let others = sums.map(|(length, (sum, inverse))| {
                     if length == own {
                         (sum - p[i]) * inverse
@@ -201,7 +201,13 @@ impl Summarizer for TextRank {
         run.report("comparing sentences", 0, None)?;
         let overlaps = Overlaps::new(&pool.counts().select_rows(pool.group(0)));
         let n = overlaps.length.len();
-        let ranks = rank(n, |p| overlaps.step(p), None, &Walk::default(), run)?;
+        let ranks = pagerank(
+            n,
+            |p| overlaps.step(p),
+            None,
+            &PageRankParams::default(),
+            run,
+        )?;
         let ranking = ranked(&choosable(pool, 0), |row| ranks[row]);
         let vectors = vectors::tf_isf(pool);
         Ok(Summary::of_ranking(

@@ -1,7 +1,7 @@
-//! The arithmetic of the inner loops: sums, inner products, logarithms.
+//! Vector arithmetic of the inner loops: sums, inner products, sums of logarithms.
 //!
-//! In every matrix of this crate topics are the columns, so that each loop runs over
-//! neighbouring numbers.
+//! In every matrix of this crate topics are the columns, so that each loop reads
+//! consecutive memory.
 
 /// Adds one vector to another.
 pub(crate) fn add_to(sums: &mut [f64], row: &[f64]) {
@@ -10,7 +10,8 @@ pub(crate) fn add_to(sums: &mut [f64], row: &[f64]) {
 
 const LANES: usize = 4;
 
-/// The inner product, in four lanes that a processor adds side by side.
+/// Inner product in four independent sums: one running sum would make each addition wait
+/// for the last, and the compiler may not reorder floating-point additions itself.
 #[inline(always)]
 pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     let mut lanes = [0.0; LANES];
@@ -39,15 +40,17 @@ pub(crate) fn add_both(a: &mut [f64], x: &[f64], b: &mut [f64], y: &[f64], f: f6
     }
 }
 
-/// A sum of logarithms that takes few logarithms: factors are multiplied as long as the
-/// product is far from underflow. Values below 1e-300 count as 1e-300.
+/// A sum of logarithms that computes few of them: factors are multiplied, and the logarithm
+/// taken only when the product nears underflow or overflow, because a logarithm costs as
+/// much as tens of multiplications. Values below 1e-300 count as 1e-300.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LnSum {
     sum: f64,
     product: f64,
 }
 
-/// Products are let down to here; a factor above [`LnSum::SMALL`] keeps them above 0.
+/// Products are flushed below this. The next factor is at least the cube of
+/// [`LnSum::SMALL`], so the product before the flush is above 1e-200 and never underflows.
 const LOW: f64 = 1e-140;
 
 impl LnSum {

@@ -1,15 +1,15 @@
-//! Whether the words of a topic go together: how often they stand in the same text.
+//! Topic coherence: NPMI and C_v.
 //!
-//! Normalised pointwise mutual information of two words, from the texts that have them, is
-//! 1 for words that only come together and -1 for words that never do. NPMI coherence is
-//! its mean over the pairs of a topic's likeliest words, texts being documents. C_v takes
-//! for each word the vector of its NPMI with all of them, texts being segments, and
-//! averages the cosine of each with their sum. Neither is ever NaN: a pair that never meets
-//! has -1, a pair that is everywhere 1, a vector without length cosine 0.
+//! Normalised pointwise mutual information (NPMI) of two words is 1 if they only occur
+//! together and -1 if they never do. NPMI coherence is its mean over pairs of a topic's
+//! likeliest words, with co-occurrence in documents. C_v takes for each word the vector of
+//! its NPMI with all of them, with co-occurrence in segments, and averages the cosine of
+//! each vector with their sum. Neither is ever NaN: a pair that never co-occurs has -1, a
+//! pair that occurs in every text 1, a zero vector cosine 0.
 //!
 //! # Departures
-//! C_v is published with a window of 110 words that slides over the text. Segments are what
-//! a corpus has, so they are the windows; figures are comparable between models on the same
+//! C_v is published with a sliding window of 110 words. A corpus keeps segments and no word
+//! order, so segments are the windows; values are comparable between models on the same
 //! corpus, not with those of other tools.
 //!
 //! # References
@@ -21,24 +21,24 @@ use crate::{Corpus, DenseMatrix};
 use recto_math::CsrMatrix;
 use serde::Serialize;
 
-/// How coherent each topic is.
+/// Coherence of each topic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Coherence {
-    /// NPMI of each topic.
+    /// Mean NPMI of each topic's words over pairs, from -1 to 1.
     pub npmi: Vec<f64>,
-    /// C_v of each topic.
+    /// C_v of each topic, from -1 to 1.
     pub c_v: Vec<f64>,
 }
 
 impl Coherence {
-    /// The means over topics.
+    /// Means over topics: NPMI, then C_v.
     pub fn means(&self) -> (f64, f64) {
         let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
         (mean(&self.npmi), mean(&self.c_v))
     }
 }
 
-/// The coherence of each topic's `n` likeliest words.
+/// Coherence of each topic by its `n` likeliest words.
 pub fn coherence(words: &DenseMatrix, corpus: &Corpus, n: usize) -> Coherence {
     let tops: Vec<Vec<usize>> = (0..words.n_columns())
         .map(|z| top_terms(words, z, n).into_iter().map(|(w, _)| w).collect())
@@ -54,7 +54,7 @@ pub fn coherence(words: &DenseMatrix, corpus: &Corpus, n: usize) -> Coherence {
     }
 }
 
-/// The texts of each term that is asked for.
+/// Inverted index of the terms that are scored: the texts that have each.
 struct Postings {
     n_texts: usize,
     texts: Vec<Vec<u32>>,
@@ -98,7 +98,7 @@ impl Postings {
     }
 }
 
-/// How many numbers two increasing lists share.
+/// Size of the intersection of two increasing lists.
 fn common(a: &[u32], b: &[u32]) -> usize {
     let (mut i, mut j, mut shared) = (0, 0, 0);
     while i < a.len() && j < b.len() {
@@ -115,7 +115,7 @@ fn common(a: &[u32], b: &[u32]) -> usize {
     shared
 }
 
-/// The mean over pairs; 0 for a single word.
+/// Mean NPMI over pairs; 0 for a single word.
 fn mean_npmi(top: &[usize], postings: &Postings) -> f64 {
     let (mut sum, mut pairs) = (0.0, 0.0);
     for (i, &a) in top.iter().enumerate() {

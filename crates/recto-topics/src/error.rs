@@ -1,69 +1,69 @@
-//! Why topics could not be found.
+//! Errors of topic models.
 
 use recto_math::cluster::ClusterError;
 use recto_math::{BadParameter, Cancelled, Notice, Remedy};
 
-/// Why topics could not be found.
+/// An error of a topic model, of its parameters or of its input.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TopicsError {
-    /// Nothing was read.
+    /// The corpus has no documents.
     #[error("no documents")]
     NoDocuments,
-    /// Nothing is left to count.
+    /// The filter left no terms.
     #[error("no terms are left: {filter}; read more documents")]
     NoTerms {
-        /// The filter that took them.
+        /// What the filter requires of a term.
         filter: String,
-        /// Which parameter of the filter could be eased; `None` if none could.
+        /// The parameter of the filter to relax; `None` if relaxing none would help.
         remedy: Option<Remedy>,
     },
-    /// More topics than tokens, or none.
-    #[error("{asked} topics asked for, but the documents have {tokens} words")]
+    /// No topics, or more topics than tokens.
+    #[error("topics must be between 1 and {tokens}, the number of words, not `{asked}`")]
     TopicCount {
-        /// How many were asked for.
+        /// The number of topics that was asked for.
         asked: usize,
-        /// How many tokens there are.
+        /// Tokens of the corpus.
         tokens: usize,
     },
-    /// Held-out documents from too few.
+    /// Too few documents for a held-out set.
     #[error(
-        "{documents} documents are too few to hold any out: at least {least} with words are needed"
+        "cannot hold out documents: {documents} documents have words, at least {least} are needed"
     )]
     TooFewToHoldOut {
-        /// How many documents with words there are.
+        /// Documents with words.
         documents: usize,
-        /// How many are needed.
+        /// The smallest number of such documents that can be split.
         least: usize,
     },
     /// A parameter out of its range.
     #[error(transparent)]
     Parameter(#[from] BadParameter),
-    /// The fit would not fit into memory.
+    /// The estimated memory of the fit exceeds the limit.
     #[error("{method} needs about {mebibytes} MiB, more than the limit of {limit} MiB")]
     TooMuchMemory {
-        /// Which method.
+        /// The method's name in the table.
         method: &'static str,
-        /// What it would take.
+        /// Estimated memory in MiB.
         mebibytes: usize,
-        /// What it may take.
+        /// The limit in MiB.
         limit: usize,
     },
-    /// Something that the user brought cannot be used.
+    /// Input other than documents that cannot be used, such as seed words.
     #[error("{what}: {problem}")]
     Input {
-        /// What it is.
+        /// The kind of input.
         what: &'static str,
-        /// What is wrong with it, where, and what to do.
+        /// What is wrong and where.
         problem: String,
     },
-    /// A saved model that cannot be read.
+    /// A saved model that cannot be loaded, and why.
     #[error("saved model: {0}")]
     Saved(String),
-    /// A method of that name does not exist.
+    /// A saved model of a method that the table does not have.
     #[error("there is no method {0}; see the table of methods")]
     UnknownMethod(String),
-    /// Points that could not be grouped.
+    /// The documents could not be clustered.
     #[error(transparent)]
     Cluster(ClusterError),
     /// The observer asked to stop.
@@ -76,7 +76,7 @@ impl TopicsError {
         BadParameter::new(name, value, range).into()
     }
 
-    /// What can be done about it by a parameter; `None` if nothing.
+    /// The parameter that would resolve the error; `None` if none would.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::NoTerms { remedy, .. } => *remedy,

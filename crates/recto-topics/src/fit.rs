@@ -1,25 +1,26 @@
-//! The frame of every fit: what all models do before and after their own part.
+//! What every fit shares: number of topics, memory check and seed words before, derived
+//! results and warnings after the model's own part.
 
 use crate::arithmetic::add_to;
 use crate::fitted::FittedTopics;
 use crate::guide::Hints;
 use crate::limits::{self, Sizes};
 use crate::model::{Model, responsibilities};
-use crate::{Cache, Corpus, Options, Params, TopicModel, TopicsError, choose};
+use crate::{Cache, Corpus, Options, Params, TopicModel, TopicsError, model_selection};
 use rayon::prelude::*;
 use recto_math::DenseMatrix;
 use recto_math::Run;
 use serde_json::Value;
 
-/// What was asked of a model.
+/// Options of a model with its defaults filled in.
 pub(crate) struct Settings {
-    /// How many topics; `None` chooses by held-out words.
+    /// Number of topics; `None` chooses it by held-out perplexity.
     pub(crate) topics: Option<usize>,
     pub(crate) params: Params,
 }
 
 impl Settings {
-    /// The settings of a model from options; `defaults` sets what is the model's own.
+    /// Settings from options; `defaults` applies the model's own before the options do.
     pub(crate) fn new(
         options: &Options,
         defaults: impl FnOnce(&mut Params),
@@ -46,18 +47,18 @@ impl Settings {
     }
 }
 
-/// The part of a fit that is a model's own; the frame makes a [`TopicModel`] of it.
+/// The part of a fit that differs between models; every `Fitter` is a [`TopicModel`].
 pub(crate) trait Fitter: Send + Sync {
-    /// Its name in the table of methods.
+    /// The method's name in the table.
     const NAME: &'static str;
 
-    /// Whether words can guide its topics.
+    /// Whether the model supports seed words.
     const IS_GUIDED: bool = true;
 
-    /// What was asked of it.
+    /// The settings that the model was built with.
     fn settings(&self) -> &Settings;
 
-    /// Fits `n_topics` topics; what follows from the rest may be left empty.
+    /// Fits `n_topics` topics. Fields that [`finished`] derives may be left empty.
     fn find(
         &self,
         corpus: &Corpus,
@@ -66,18 +67,18 @@ pub(crate) trait Fitter: Send + Sync {
         run: &Run<'_>,
     ) -> Result<FittedTopics, TopicsError>;
 
-    /// Bytes that it takes beside what every model takes.
+    /// Memory in bytes beyond what every model takes.
     fn own_bytes(&self, sizes: &Sizes) -> usize {
         sizes.numbers(sizes.terms)
     }
 
-    /// About how many bytes a fit takes on top of the corpus.
+    /// Estimated memory of a fit in bytes, on top of the corpus.
     fn memory_for(&self, corpus: &Corpus, n_topics: usize) -> usize {
         let sizes = Sizes::new(corpus, n_topics);
         sizes.bytes(self.own_bytes(&sizes))
     }
 
-    /// A result with the words of topics and nothing else yet.
+    /// A result with the word distributions of topics and everything else empty.
     fn blank(&self, corpus: &Corpus, words: DenseMatrix) -> FittedTopics {
         let params = &self.settings().params;
         let n_topics = words.n_columns();
@@ -120,7 +121,7 @@ impl<F: Fitter> TopicModel for F {
         run.report("finding topics", 0, None)?;
         let choice = match topics {
             Some(_) => None,
-            None => Some(choose::topics(corpus, params, run)?),
+            None => Some(model_selection::choose_n_topics(corpus, params, run)?),
         };
         let n_topics = match (&choice, *topics) {
             (Some(choice), _) => choice.n_topics,
@@ -148,7 +149,12 @@ impl<F: Fitter> TopicModel for F {
     }
 
     fn memory(&self, corpus: &Corpus) -> usize {
-        self.memory_for(corpus, self.settings().topics.unwrap_or(choose::MOST))
+        self.memory_for(
+            corpus,
+            self.settings()
+                .topics
+                .unwrap_or(model_selection::MAX_TOPICS),
+        )
     }
 }
 
@@ -163,7 +169,7 @@ fn check_count(corpus: &Corpus, n_topics: usize) -> Result<(), TopicsError> {
     })
 }
 
-/// The prior that words make; a warning where the model takes none.
+/// The prior from seed words; for a model that does not support them, only a warning.
 fn hints<F: Fitter>(
     corpus: &Corpus,
     params: &Params,
@@ -177,12 +183,13 @@ fn hints<F: Fitter>(
         let name = F::NAME;
         hints
             .warnings
-            .push(format!("{name} cannot be guided by words").into());
+            .push(format!("{name} does not support seed words; they were ignored").into());
     }
     Ok(hints)
 }
 
-/// Fills in what follows from the rest.
+/// Derives what all models derive alike: topics of documents without words, of segments,
+/// weights, labels, warnings.
 fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
     let n_topics = fitted.n_topics();
     for &document in &fitted.empty {
@@ -204,7 +211,7 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
     fitted.weights = weights(corpus, &fitted.documents);
     if !fitted.empty.is_empty() {
         fitted.warnings.push(format!(
-            "{} of {} documents have no kept word: their topics are even and they are left out of clusters",
+            "{} of {} documents have no words left after filtering; they get uniform topics and no cluster",
             fitted.empty.len(),
             corpus.n_documents()
         ).into());
@@ -212,7 +219,7 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
     if !fitted.has_converged {
         fitted.warnings.push(
             format!(
-                "the fit was still moving after {} iterations",
+                "the fit did not converge in {} iterations",
                 fitted.history.len()
             )
             .into(),
@@ -222,7 +229,7 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
     fitted
 }
 
-/// Segments by topics: what the document's topics give to the words of each.
+/// Topics of segments: posterior of the segment's words under its document's topics.
 fn segments_of(corpus: &Corpus, documents: &DenseMatrix, words: &DenseMatrix) -> DenseMatrix {
     let n_topics = words.n_columns();
     let rows: Vec<Vec<f64>> = (0..corpus.n_documents())
@@ -238,7 +245,7 @@ fn segments_of(corpus: &Corpus, documents: &DenseMatrix, words: &DenseMatrix) ->
     DenseMatrix::from_values(n_topics, rows.concat())
 }
 
-/// The share of each topic in all words.
+/// Share of each topic in all tokens.
 fn weights(corpus: &Corpus, documents: &DenseMatrix) -> Vec<f64> {
     let mut weights = vec![0.0; documents.n_columns()];
     let mut part = weights.clone();

@@ -1,49 +1,50 @@
 //! The result of a fit.
 
 use crate::Model;
-use crate::choose::Choice;
+use crate::model_selection::Choice;
 use recto_math::DenseMatrix;
 use recto_math::Notice;
 
-/// Topics of a corpus, and what they were found by.
+/// A fitted topic model with the topics of the documents it was fitted on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FittedTopics {
-    /// The topics, ready for new documents.
+    /// The model itself, which can fold new documents in.
     pub model: Model,
-    /// Documents by topics; uniform for documents without words.
+    /// Topic distributions of documents, documents by topics; uniform for documents
+    /// without words.
     pub documents: DenseMatrix,
-    /// Segments by topics.
+    /// Topic distributions of segments, segments by topics.
     pub segments: DenseMatrix,
-    /// The share of each topic in all words.
+    /// Share of each topic in all tokens; sums to 1.
     pub weights: Vec<f64>,
-    /// Documents by outcomes of the distributions that clustering compares. They are those
-    /// of a fit without cache; several fits stand side by side where that is better.
+    /// Distributions of documents that clustering compares, one row per document: topic
+    /// distributions of a fit without cache, for `auto` those of several fits concatenated.
     pub pmfs: DenseMatrix,
-    /// The method's own grouping of documents, where it has one.
+    /// Cluster of each document from the model itself; `None` if the model has no clusters.
     pub groups: Option<Vec<usize>>,
-    /// The objective before each iteration.
+    /// Objective before each iteration.
     pub history: Vec<f64>,
-    /// Whether the fit came to rest before its limit of iterations.
+    /// Whether the fit reached its tolerance before its maximum of iterations.
     pub has_converged: bool,
-    /// The perplexity that the SGM paper prints, on the training words, where it was asked
-    /// for. It mixes topics by segment and counts Pr(d) and Pr(s|z) in: comparable with no
-    /// other figure.
+    /// Training perplexity as the SGM paper prints it; `None` unless asked for. It mixes
+    /// topics by segment and includes Pr(d) and Pr(s|z), so it cannot be compared with
+    /// other perplexities.
     pub paper_perplexity: Option<f64>,
-    /// How the number of topics was chosen, where it was not given.
+    /// How the number of topics was chosen; `None` if it was given.
     pub choice: Option<Choice>,
-    /// Documents without a kept word.
+    /// Indices of documents without words, increasing.
     pub empty: Vec<usize>,
-    /// What the user should know.
+    /// Warnings for the user.
     pub warnings: Vec<Notice>,
 }
 
 impl FittedTopics {
-    /// How many topics.
+    /// Number of topics.
     pub fn n_topics(&self) -> usize {
         self.model.n_topics()
     }
 
-    /// Topics by falling weight; ties in their order.
+    /// Topics by decreasing weight; ties by index.
     pub fn by_weight(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.n_topics()).collect();
         order.sort_by(|&a, &b| self.weights[b].total_cmp(&self.weights[a]).then(a.cmp(&b)));

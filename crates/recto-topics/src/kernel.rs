@@ -1,29 +1,32 @@
-//! The inner loop of every model: one row of counts shared out among topics.
+//! Inner loop of the E step, the same for every model: distributes one row of counts over
+//! the topics.
 //!
-//! All time of a fit is spent here, most of it waiting for the words of topics: code for
-//! AVX2 was tried and was no more than a tenth faster.
+//! Almost all time of a fit is spent here, most of it waiting for memory (rows of `phi`):
+//! explicit AVX2 code was tried and gained at most 10 %.
 
 use crate::arithmetic::{LnSum, add_both, dot};
 use recto_math::SparseRow;
 
-/// The words of a text itself: the weight of the cache and its probability of each count.
+/// Word cache of a row: its weight λ and its probability of each count.
 pub(crate) type Cached<'a> = Option<(f64, &'a [f64])>;
 
-/// What the counts of a row are shared out by, and where the shares go.
+/// Inputs and accumulators of [`share_out`].
 pub(crate) struct Sharing<'a> {
     /// The weight of each topic in the row.
     pub(crate) mix: &'a [f64],
-    /// Terms by topics.
+    /// Word distributions, terms by topics.
     pub(crate) phi: &'a [f64],
-    /// For each topic, `Σ_w n φ_zw / p(w)`; added to.
+    /// Accumulates `Σ_w n φ_zw / p(w)` for each topic.
     pub(crate) gain: &'a mut [f64],
-    /// Terms by topics, `n mix_z / p(w)`; added to. What φ is multiplied in later, once.
+    /// Accumulates `n mix_z / p(w)`, terms by topics. The factor φ is the same for all rows,
+    /// so the M step multiplies it in once.
     pub(crate) words: &'a mut [f64],
-    /// `Σ n ln p(w)`; added to.
+    /// Accumulates `Σ n ln p(w)`.
     pub(crate) likelihood: &'a mut LnSum,
 }
 
-/// Shares out the counts of a row; the tokens that the cache took.
+/// Distributes the counts of a row over topics and cache by their posterior probability.
+/// Returns the expected number of tokens from the cache.
 pub(crate) fn share_out(row: SparseRow<'_>, cached: Cached<'_>, sharing: &mut Sharing<'_>) -> f64 {
     let n_topics = sharing.mix.len();
     let mut tokens = 0.0;

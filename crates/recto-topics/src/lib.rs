@@ -1,17 +1,18 @@
-//! What a collection is about: topic models, groups of documents, and how good they are.
+//! Topic models, document clustering, and their evaluation.
 //!
 //! A method is a [`TopicModel`]; [`methods`] is the table of all of them, from which the
-//! choices of front ends, their help, the documentation and the law tests are made. The caller brings a [`Corpus`]: documents of segments of term counts.
+//! choices of front ends, their help, the documentation and the law tests are made. The
+//! caller brings a [`Corpus`]: term counts of segments, grouped into documents.
 //!
-//! | module | answers |
+//! | module | contents |
 //! |---|---|
-//! | [`corpus`] | what is counted |
-//! | [`model`], [`saved`] | which topics a new document has, also tomorrow |
-//! | [`heldout`] | how well topics foresee words that they have not seen |
-//! | [`choose`] | how many topics, and how stable they are |
-//! | [`clusters`] | which documents belong together |
-//! | [`describe`], [`coherence`] | what a topic is called, shown by, and worth |
-//! | [`tables`], [`time`], [`map`] | the topics as tables, over time, and on a plane |
+//! | [`corpus`] | term counts of segments and documents |
+//! | [`model`], [`saved`] | topics of new documents by folding in; models on disk |
+//! | [`heldout`] | held-out perplexity by document completion |
+//! | [`model_selection`] | choice of the number of topics; stability over random starts |
+//! | [`clusters`] | agglomerative clustering of documents by their topics |
+//! | [`describe`], [`coherence`] | labels, terms and examples of topics; NPMI and C_v |
+//! | [`tables`], [`time`], [`map`] | MALLET's tables, shares over time, a map of the topics |
 //!
 //! ```
 //! use recto_math::{Run, Silent};
@@ -34,7 +35,6 @@
 #![warn(clippy::disallowed_methods)]
 
 mod arithmetic;
-pub mod choose;
 pub mod clusters;
 pub mod coherence;
 pub mod corpus;
@@ -53,6 +53,7 @@ pub mod map;
 mod methods;
 mod mixture;
 pub mod model;
+pub mod model_selection;
 mod models;
 mod params;
 pub mod saved;
@@ -72,19 +73,19 @@ pub use recto_math::DenseMatrix;
 use recto_math::Run;
 use serde_json::Value;
 
-/// Finds the topics of a corpus.
+/// A topic model with its parameters, ready to be fitted.
 pub trait TopicModel: Send + Sync {
-    /// The topics of `corpus`.
+    /// Fits the model to `corpus`.
     ///
     /// # Errors
-    /// [`TopicsError`] when there are fewer words than topics, the fit would take more
-    /// memory than it may, or the observer asks to stop.
+    /// [`TopicsError`] if there are fewer tokens than topics, if the fit would take more
+    /// memory than the limit, or if the observer asks to stop.
     fn fit(&self, corpus: &Corpus, run: &Run<'_>) -> Result<FittedTopics, TopicsError>;
 
-    /// The parameters that it works with, by name.
+    /// The parameters of the fit as a JSON object, defaults filled in.
     fn parameters(&self) -> Value;
 
-    /// How much memory a fit takes, in bytes, about.
+    /// Estimated memory of a fit in bytes, on top of the corpus.
     fn memory(&self, corpus: &Corpus) -> usize;
 }
 

@@ -1,13 +1,13 @@
-//! How much memory a fit takes, before it is begun.
+//! Memory estimate of a fit, checked against a limit before it starts.
 
 use crate::{Corpus, TopicsError};
 
-/// What the memory of a fit follows from.
+/// Sizes from which the memory of a fit is estimated.
 pub(crate) struct Sizes {
     pub(crate) documents: usize,
     pub(crate) segments: usize,
     pub(crate) terms: usize,
-    /// Counts above 0.
+    /// Non-zero counts.
     pub(crate) values: usize,
     pub(crate) n_topics: usize,
 }
@@ -23,21 +23,23 @@ impl Sizes {
         }
     }
 
-    /// Bytes of a number for each of `rows` and topics.
+    /// Bytes of a dense matrix of `rows` by topics.
     pub(crate) fn numbers(&self, rows: usize) -> usize {
         rows.saturating_mul(self.n_topics).saturating_mul(8)
     }
 
-    /// Bytes of the counts as a fit goes through them: 12 a value.
+    /// Bytes of a copy of the counts: a `u32` column and an `f64` value each.
     pub(crate) fn copy(&self) -> usize {
         self.values.saturating_mul(12)
     }
 
-    /// About how many bytes a fit takes on top of the corpus, with what is the model's own.
+    /// Estimated bytes of a fit on top of the corpus; `own` is the model's own part.
     pub(crate) fn bytes(&self, own: usize) -> usize {
+        // `recto_math::em` keeps at most two statistics per thread alive; each is as large
+        // as the word distributions, and so are the old and the new parameters.
         let n_statistics = 2 * rayon::current_num_threads() + 2;
         let parts = [
-            // Once more for a cache.
+            // The second copy is the cache.
             self.copy(),
             self.copy(),
             self.numbers(self.terms).saturating_mul(n_statistics),
@@ -49,7 +51,7 @@ impl Sizes {
     }
 }
 
-/// Refuses a fit that needs more bytes than the limit.
+/// Checks the estimate against the limit.
 pub(crate) fn check(
     method: &'static str,
     needed: usize,

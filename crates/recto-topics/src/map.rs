@@ -1,23 +1,23 @@
-//! Topics on a plane: near where their words are alike.
+//! Map of the topics: classical multidimensional scaling to two dimensions.
 //!
-//! Classical scaling of the Hellinger distances between the words of topics: the squared
-//! distances are centred and the two largest eigenvectors, scaled, are the places. Signs
-//! are those that [`recto_math::eigen`] fixes. O(T³) for T topics.
+//! Distances are the Hellinger distances between word distributions. Squared distances are
+//! double-centred; coordinates are the eigenvectors of the two largest eigenvalues, scaled.
+//! Signs are those that [`recto_math::eigen`] fixes. O(T³) for T topics.
 
-use crate::choose::columns;
+use crate::model_selection::columns;
 use recto_math::{DenseMatrix, eigen, similarity};
 use serde::Serialize;
 
-/// A place for each topic.
+/// Coordinates of topics in the plane.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TopicMap {
-    /// The place of each topic.
+    /// Coordinates of each topic.
     pub places: Vec<[f64; 2]>,
-    /// What part of the squared distances the plane shows, from 0 to 1.
+    /// Share of the squared distances that two dimensions explain, from 0 to 1.
     pub shown: f64,
 }
 
-/// The map of the topics whose words are the columns of `words`.
+/// Map of the topics whose word distributions are the columns of `words`.
 pub fn map(words: &DenseMatrix) -> TopicMap {
     let topics = columns(words);
     let n = topics.len();
@@ -40,7 +40,7 @@ pub fn map(words: &DenseMatrix) -> TopicMap {
     }
 }
 
-/// Squared distances as inner products around the middle of all points.
+/// Double centring: squared distances to inner products around the centroid.
 fn centred(squared: &DenseMatrix) -> DenseMatrix {
     let n = squared.n_rows();
     let mean = |values: &[f64]| values.iter().sum::<f64>() / n.max(1) as f64;

@@ -4,41 +4,42 @@ use crate::guide::Guide;
 use crate::models::{Auto, ExtPlsa, Lda, Literal, Plsa, Sgm, Vsm};
 use crate::{Cache, TopicModel, TopicsError};
 
-/// What a caller may ask of any method; `None` leaves it to the method.
+/// Options of a method, each one optional: `None` takes the method's default. What they mean and their ranges: [`Params`](crate::Params).
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Options {
-    /// How many topics; `None` chooses by held-out words.
+    /// Number of topics; `None` chooses it by held-out perplexity.
     pub topics: Option<usize>,
-    /// Clusters of documents inside ext-plsa.
+    /// Number of document clusters inside ext-plsa; `None` is half the number of topics.
     pub clusters: Option<usize>,
-    /// Prior counts of each topic in a document.
+    /// Dirichlet prior of topics in a document, in pseudo-counts per topic.
     pub alpha: Option<f64>,
-    /// Prior counts of each term in a topic.
+    /// Dirichlet prior of words in a topic, in pseudo-counts per term.
     pub beta: Option<f64>,
-    /// How much a segment may deviate from its document.
+    /// Weight of a segment's own topics, from 0 to 1 (sgm); `None` is 0.3.
     pub eta: Option<f64>,
-    /// What is remembered of a text's own words.
+    /// Which word frequencies the cache holds.
     pub cache: Option<Cache>,
-    /// Iterations at most.
+    /// Maximum number of EM iterations.
     pub iterations: Option<usize>,
-    /// Relative gain of the objective below which a fit ends.
+    /// Relative gain of the objective below which a fit stops.
     pub tolerance: Option<f64>,
-    /// Fits from different starts.
+    /// Number of fits from different random starts, of which the best is kept.
     pub restarts: Option<usize>,
-    /// Words that topics should have, must not have, or have for themselves.
+    /// Seed words, forbidden words and pinned words of topics; empty guides nothing.
     pub guide: Guide,
-    /// Bytes that a fit may take.
+    /// Memory limit of a fit in bytes; `None` is no limit.
     pub memory_limit: Option<usize>,
-    /// The literal parameters of the method's paper.
+    /// Start from the parameters of the method's paper instead of the best measured.
     pub paper: bool,
-    /// The perplexity that the SGM paper prints, comparable with nothing (sgm-literal).
+    /// Also compute the perplexity as the SGM paper prints it (sgm-literal); it cannot be
+    /// compared with other perplexities.
     pub paper_perplexity: bool,
 }
 
 /// A row of the table of methods.
 pub type Method = recto_math::Method<Options, dyn TopicModel, TopicsError>;
 
-/// Every method.
+/// All topic models, the recommended one first.
 pub const fn methods() -> &'static [Method] {
     &METHODS
 }
@@ -46,14 +47,14 @@ pub const fn methods() -> &'static [Method] {
 static METHODS: [Method; 7] = [
     Method {
         name: "auto",
-        summary: "the best measured: several fits of plsa side by side; nothing to set",
+        summary: "PLSA fitted five times: topics of the best fit, document clusters from all",
         paper: None,
         uses: &["topics", "iterations", "tolerance", "seed_words"],
         build: Auto::build,
     },
     Method {
         name: "plsa",
-        summary: "documents as mixtures of topics, with prior counts and an optional word cache",
+        summary: "probabilistic latent semantic analysis, smoothed, with an optional word cache",
         paper: Some("Hofmann01"),
         uses: &[
             "topics",
@@ -69,7 +70,7 @@ static METHODS: [Method; 7] = [
     },
     Method {
         name: "sgm",
-        summary: "as plsa, and every segment may deviate from its document; for long documents",
+        summary: "PLSA whose segments may deviate from the topics of their document; for long documents",
         paper: Some("SGM"),
         uses: &[
             "topics",
@@ -86,7 +87,7 @@ static METHODS: [Method; 7] = [
     },
     Method {
         name: "sgm-literal",
-        summary: "the segment model as published, degenerate; for replication only",
+        summary: "segment-based generative model exactly as published; degenerate, for replication only",
         paper: Some("SGM"),
         uses: &[
             "topics",
@@ -99,7 +100,7 @@ static METHODS: [Method; 7] = [
     },
     Method {
         name: "ext-plsa",
-        summary: "as plsa, with clusters of documents between documents and topics",
+        summary: "PLSA with a layer of document clusters between documents and topics",
         paper: Some("Kim08"),
         uses: &[
             "topics",
@@ -115,7 +116,7 @@ static METHODS: [Method; 7] = [
     },
     Method {
         name: "lda",
-        summary: "latent Dirichlet allocation, priors learned from the text",
+        summary: "latent Dirichlet allocation by variational Bayes, with learned priors",
         paper: Some("Blei03"),
         uses: &[
             "topics",
@@ -130,7 +131,7 @@ static METHODS: [Method; 7] = [
     },
     Method {
         name: "vsm",
-        summary: "segments grouped by the angle between their words, a baseline",
+        summary: "bisecting k-means on the tf-idf vectors of segments (baseline)",
         paper: None,
         uses: &["topics", "restarts"],
         build: Vsm::build,

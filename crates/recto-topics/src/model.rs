@@ -1,7 +1,7 @@
-//! What a fit leaves behind: words of topics, and how new documents get theirs.
+//! A fitted model, and the topics of new documents by folding in.
 //!
-//! New documents are folded in one at a time with the words of topics fixed, so that the
-//! answer for a document is the same alone, in a batch, and today as yesterday.
+//! Documents are folded in one at a time by EM with the word distributions fixed, so that
+//! the topics of a document do not depend on the other documents of a batch.
 
 use crate::Cache;
 use crate::arithmetic::dot;
@@ -12,108 +12,109 @@ use recto_math::{CsrBuilder, SparseRow};
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// Topics that new documents can be seen with.
+/// Word distributions of topics with all that folding in needs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Model {
-    /// The method that found them.
+    /// Name of the method in the table.
     pub method: String,
-    /// Its parameters.
+    /// Parameters of the fit as a JSON object.
     pub parameters: Value,
-    /// The terms.
+    /// Terms in the order of their ids.
     pub terms: Vec<String>,
-    /// How people spell each term.
+    /// Most frequent spelling of each term, for people; as long as `terms`.
     pub spellings: Vec<String>,
-    /// Terms by topics: the probability of each term in each topic.
+    /// Word distributions, terms by topics; each column sums to 1.
     pub words: DenseMatrix,
-    /// Prior counts of each topic (of each cluster, where there are some) in a document.
+    /// Dirichlet prior of a document's topics, or of its clusters if there are some.
     pub alpha: Vec<f64>,
-    /// Clusters by topics, for a model whose documents mix clusters of topics.
+    /// Topic distributions of clusters, clusters by topics, for a model whose documents
+    /// are mixtures of clusters (ext-plsa); `None` for all others.
     pub clusters: Option<DenseMatrix>,
-    /// How much a segment may deviate from its document.
+    /// Weight of a segment's own topics, from 0 to 1; 0 if segments do not deviate.
     pub eta: f64,
-    /// Prior counts of each topic in a segment's deviation.
+    /// Dirichlet prior of a segment's own topics.
     pub segment_alpha: f64,
-    /// What is remembered of a text's own words.
+    /// Which word frequencies the cache holds.
     pub cache: Cache,
-    /// The weight of that.
+    /// Weight of the cache, from 0 to 1.
     pub lambda: f64,
-    /// How many tokens of the corpus stand behind a cache.
+    /// Smoothing of the cache: pseudo-tokens with the corpus' frequencies.
     pub cache_strength: f64,
-    /// How frequent each term is in the corpus; never 0.
+    /// Relative frequency of each term in the corpus, smoothed: never 0.
     pub unigram: Vec<f64>,
-    /// Names of the topics.
+    /// Label of each topic.
     pub labels: Vec<String>,
 }
 
-/// The topics of one document.
+/// Topic distributions of one document and of its segments.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Mixed {
-    /// Its topics; uniform if it has no known word.
+pub struct DocumentTopics {
+    /// Topic distribution of the document; uniform if it has no term of the model.
     pub topics: Vec<f64>,
-    /// The topics of each of its segments.
+    /// Topic distribution of each segment.
     pub segments: Vec<Vec<f64>>,
 }
 
-/// Rounds of EM when a document is folded in.
-const ROUNDS: usize = 50;
+/// Maximum number of EM iterations when a document is folded in.
+const MAX_ITERATIONS: usize = 50;
 
-/// A change of every topic below this ends the rounds.
-const SETTLED: f64 = 1e-7;
+/// Folding in stops when no topic of the document changes by more than this.
+const TOLERANCE: f64 = 1e-7;
 
 impl Model {
-    /// How many topics.
+    /// Number of topics.
     pub fn n_topics(&self) -> usize {
         self.words.n_columns()
     }
 
-    /// A model made ready to fold documents in.
-    pub fn folder(&self) -> Folder<'_> {
+    /// Prepares the model for folding documents in.
+    pub fn fold_in(&self) -> FoldIn<'_> {
         let phi = match &self.clusters {
             None => Cow::Borrowed(&self.words),
             Some(clusters) => Cow::Owned(product(&self.words, clusters)),
         };
-        Folder { model: self, phi }
+        FoldIn { model: self, phi }
     }
 
-    /// The topics of documents, each a list of segments of term ids and counts; in parallel,
-    /// each with the answer that it would get alone.
-    pub fn fold(&self, documents: &[Vec<SparseRow<'_>>]) -> Vec<Mixed> {
-        let folder = self.folder();
+    /// Topics of documents, in parallel. A document is a list of segments of term ids and
+    /// counts; its topics do not depend on the others.
+    pub fn fold(&self, documents: &[Vec<SparseRow<'_>>]) -> Vec<DocumentTopics> {
+        let fold_in = self.fold_in();
         documents
             .par_iter()
-            .map(|segments| folder.fold(segments))
+            .map(|segments| fold_in.fold(segments))
             .collect()
     }
 
-    /// The topics of a document of segments of terms; terms that the model does not know
-    /// are passed over.
+    /// Topics of a document given as segments of terms; terms that the model does not have
+    /// are ignored.
     pub fn fold_terms<'t, S: IntoIterator<Item = &'t str>>(
         &self,
-        places: &Places,
+        term_ids: &TermIds,
         segments: impl IntoIterator<Item = S>,
-    ) -> Mixed {
+    ) -> DocumentTopics {
         let mut builder = CsrBuilder::new(self.terms.len());
         for segment in segments {
-            let known = |term| places.0.get(term).copied();
+            let known = |term| term_ids.0.get(term).copied();
             builder.push_counts(segment.into_iter().filter_map(known));
         }
         let counts = builder.finish();
         let rows: Vec<SparseRow<'_>> = counts.rows().collect();
-        self.folder().fold(&rows)
+        self.fold_in().fold(&rows)
     }
 
-    /// Where each term stands.
-    pub fn places(&self) -> Places {
+    /// Index from terms to their ids, for [`Model::fold_terms`].
+    pub fn term_ids(&self) -> TermIds {
         let ids = self.terms.iter().zip(0..);
-        Places(ids.map(|(term, id)| (term.clone(), id)).collect())
+        TermIds(ids.map(|(term, id)| (term.clone(), id)).collect())
     }
 }
 
-/// Ids of a model's terms.
+/// Index from the terms of a model to their ids.
 #[derive(Debug, Clone)]
-pub struct Places(rustc_hash::FxHashMap<String, u32>);
+pub struct TermIds(rustc_hash::FxHashMap<String, u32>);
 
-/// Words of clusters from words of topics and topics of clusters.
+/// Word distributions of clusters: those of topics, mixed by the topics of each cluster.
 fn product(words: &DenseMatrix, clusters: &DenseMatrix) -> DenseMatrix {
     let mut phi = DenseMatrix::filled(words.n_rows(), clusters.n_rows(), 0.0);
     for (w, row) in words.rows().enumerate() {
@@ -124,26 +125,27 @@ fn product(words: &DenseMatrix, clusters: &DenseMatrix) -> DenseMatrix {
     phi
 }
 
-/// Folds documents into a model.
-pub struct Folder<'m> {
+/// A model prepared for folding documents in. What documents are mixtures of (topics, or
+/// clusters of topics) is multiplied out once, not for every document.
+pub struct FoldIn<'m> {
     model: &'m Model,
     phi: Cow<'m, DenseMatrix>,
 }
 
-/// How the rows of one document are mixed.
+/// Mixture weights of one document, and of its segments if they deviate.
 pub(crate) struct Weights {
     pub(crate) theta: Vec<f64>,
     pub(crate) xi: Vec<Vec<f64>>,
 }
 
-impl Folder<'_> {
-    /// The topics of one document.
-    pub fn fold(&self, segments: &[SparseRow<'_>]) -> Mixed {
+impl FoldIn<'_> {
+    /// Topics of one document, given as segments of term ids and counts.
+    pub fn fold(&self, segments: &[SparseRow<'_>]) -> DocumentTopics {
         let weights = self.weights(segments);
         self.mixed(segments, &weights)
     }
 
-    /// The parts of the mixture that belong to one document, by EM with the words fixed.
+    /// Mixture weights of one document by EM with the word distributions fixed.
     pub(crate) fn weights(&self, segments: &[SparseRow<'_>]) -> Weights {
         let width = self.phi.n_columns();
         let even = 1.0 / width as f64;
@@ -161,16 +163,16 @@ impl Folder<'_> {
             gain: vec![0.0; width],
             theta: vec![0.0; width],
         };
-        for _ in 0..ROUNDS {
-            if self.round(segments, &caches, &mut weights, &mut work) < SETTLED {
+        for _ in 0..MAX_ITERATIONS {
+            if self.iterate(segments, &caches, &mut weights, &mut work) < TOLERANCE {
                 break;
             }
         }
         weights
     }
 
-    /// One round; the largest change of a document's topic.
-    fn round(
+    /// One EM iteration; returns the largest change of a topic of the document.
+    fn iterate(
         &self,
         segments: &[SparseRow<'_>],
         caches: &Caches,
@@ -211,9 +213,9 @@ impl Folder<'_> {
         change
     }
 
-    /// Topics of a document and its segments from its weights. Where segments have no
-    /// weights of their own, theirs are what the document's topics give to their words.
-    fn mixed(&self, segments: &[SparseRow<'_>], weights: &Weights) -> Mixed {
+    /// Topics of a document and its segments from its weights. Segments without weights of
+    /// their own get the posterior of their words under the document's topics.
+    fn mixed(&self, segments: &[SparseRow<'_>], weights: &Weights) -> DocumentTopics {
         let eta = if weights.xi.is_empty() {
             0.0
         } else {
@@ -236,13 +238,13 @@ impl Folder<'_> {
         } else {
             weights.theta.clone()
         };
-        Mixed {
+        DocumentTopics {
             topics: self.topics_of(&topics),
             segments: parts.iter().map(|part| self.topics_of(part)).collect(),
         }
     }
 
-    /// Topics from what documents mix: the same, or clusters of topics.
+    /// Topics from mixture weights, which are weights of topics or of clusters.
     fn topics_of(&self, mixed: &[f64]) -> Vec<f64> {
         let Some(clusters) = &self.model.clusters else {
             return mixed.to_vec();
@@ -255,7 +257,7 @@ impl Folder<'_> {
         topics
     }
 
-    /// The probability that the topics of segment `s` give to a term.
+    /// Probability of a term under the topics of segment `s`, without the cache.
     pub(crate) fn probability(&self, weights: &Weights, s: usize, term: u32) -> f64 {
         let phi = self.phi.row(term as usize);
         let own = dot(&weights.theta, phi);
@@ -266,7 +268,7 @@ impl Folder<'_> {
     }
 }
 
-/// SGM sec. 4: a document's topics are those of its segments, by their lengths.
+/// SGM sec. 4: topics of a document, the mean over its segments weighted by length.
 fn averaged(segments: &[SparseRow<'_>], parts: &[Vec<f64>], theta: &[f64]) -> Vec<f64> {
     let total: f64 = segments.iter().map(|segment| segment.sum()).sum();
     if total == 0.0 {
@@ -281,7 +283,8 @@ fn averaged(segments: &[SparseRow<'_>], parts: &[Vec<f64>], theta: &[f64]) -> Ve
     topics
 }
 
-/// What a mixture gives to the words of a segment; the mixture itself without words.
+/// Posterior topic distribution of a segment's words under the mixture `theta`; `theta`
+/// itself for a segment without words.
 pub(crate) fn responsibilities(
     segment: SparseRow<'_>,
     theta: &[f64],
@@ -310,20 +313,21 @@ fn mix(mix: &mut [f64], theta: &[f64], xi: Option<&[f64]>, eta: f64) {
     }
 }
 
+/// Buffers that are reused over iterations.
 struct Work {
     mix: Vec<f64>,
     gain: Vec<f64>,
     theta: Vec<f64>,
 }
 
-/// The words of a document that it remembers itself.
+/// Word cache of one document.
 pub(crate) struct Caches<'a> {
     strength: f64,
     kind: Cache,
     segments: &'a [SparseRow<'a>],
     lengths: Vec<f64>,
     total: f64,
-    /// Counts of the whole document, where those are remembered.
+    /// Term counts of the whole document, by term, for [`Cache::Document`]; else empty.
     whole: Vec<(u32, f64)>,
 }
 
@@ -349,6 +353,7 @@ impl<'a> Caches<'a> {
         }
     }
 
+    /// Count of the term and number of tokens in the text that the cache covers.
     fn remembered(&self, s: usize, term: u32) -> (f64, f64) {
         match self.kind {
             Cache::Off => (0.0, 0.0),
@@ -366,7 +371,8 @@ impl<'a> Caches<'a> {
         }
     }
 
-    /// The cache's probability of the word of value `i` of segment `s` without itself.
+    /// Cache probability of a token that the cache itself counts: value `i` of segment `s`.
+    /// The token is left out, else the cache would predict every word from itself.
     fn left_out(&self, s: usize, i: usize, term: u32, base: &[f64]) -> f64 {
         if self.kind == Cache::Off {
             return 0.0;
@@ -376,7 +382,7 @@ impl<'a> Caches<'a> {
         (own - 1.0 + self.strength * base[term as usize]) / (total - 1.0 + self.strength)
     }
 
-    /// The cache's probability of another word of segment `s`.
+    /// Cache probability of a token of segment `s` that the cache does not count.
     pub(crate) fn of_another(&self, s: usize, term: u32, base: &[f64]) -> f64 {
         let (own, total) = self.remembered(s, term);
         (own + self.strength * base[term as usize]) / (total + self.strength)

@@ -1,4 +1,4 @@
-//! The models of the table of methods, each with its defaults and what is made of its fit.
+//! The models of the table of methods: defaults of each, and its fit as [`FittedTopics`].
 
 use crate::fit::{Fitter, Settings};
 use crate::fitted::FittedTopics;
@@ -10,12 +10,12 @@ use crate::{
 use recto_math::DenseMatrix;
 use recto_math::Run;
 
-/// Fits that stand side by side for clustering by `auto`: one gives an NMI of .58 on
-/// Reuters, three .617, five .63.
+/// Fits whose topic distributions `auto` concatenates for clustering. NMI on Reuters: .58
+/// with one fit, .617 with three, .63 with five.
 const ENSEMBLE: usize = 5;
 
-/// Several fits of PLSA: the best one gives the topics, all of them together the
-/// distributions for clustering.
+/// PLSA fitted [`ENSEMBLE`] times: topics of the fit with the best objective, and the
+/// concatenated topic distributions of all fits for clustering.
 pub(crate) struct Auto {
     settings: Settings,
 }
@@ -82,14 +82,14 @@ impl Fitter for Auto {
         Ok(fitted)
     }
 
-    /// Five fits, and their distributions side by side.
+    /// All fits are kept until the best is known, and their distributions once more.
     fn own_bytes(&self, sizes: &Sizes) -> usize {
-        let words = sizes.numbers(sizes.terms).saturating_mul(5);
-        words + sizes.numbers(sizes.documents).saturating_mul(10)
+        let words = sizes.numbers(sizes.terms).saturating_mul(ENSEMBLE);
+        words + sizes.numbers(sizes.documents).saturating_mul(2 * ENSEMBLE)
     }
 }
 
-/// Documents as mixtures of topics.
+/// PLSA with Dirichlet priors and an optional word cache.
 pub(crate) struct Plsa {
     settings: Settings,
 }
@@ -121,7 +121,7 @@ impl Fitter for Plsa {
     }
 }
 
-/// As [`Plsa`], and every segment may deviate from its document.
+/// [`Plsa`] in which segments may deviate from the topics of their document.
 pub(crate) struct Sgm {
     settings: Settings,
 }
@@ -183,8 +183,8 @@ fn find_mixture(
         }
     }
     if params.cache != Cache::Off {
-        // With a cache the topics explain less of a document, and group it worse:
-        // .56 against .60 in NMI on Reuters.
+        // With a cache, topics explain less of a document and cluster it worse (NMI .56
+        // against .60 on Reuters), so clustering gets a fit without one.
         let plain = Params {
             cache: Cache::Off,
             ..params.clone()
@@ -201,10 +201,10 @@ fn find_mixture(
     Ok(fitted)
 }
 
-/// The segment model as published.
+/// SGM exactly as published.
 pub(crate) struct Literal {
     settings: Settings,
-    /// Whether the perplexity that the paper prints is wanted.
+    /// Whether to compute [`FittedTopics::paper_perplexity`].
     paper_perplexity: bool,
 }
 
@@ -251,7 +251,7 @@ impl Fitter for Literal {
     }
 }
 
-/// As [`Plsa`], with clusters of documents between documents and topics.
+/// [`Plsa`] with a layer of document clusters between documents and topics.
 pub(crate) struct ExtPlsa {
     settings: Settings,
 }
@@ -297,7 +297,7 @@ impl Fitter for ExtPlsa {
     }
 }
 
-/// Latent Dirichlet allocation.
+/// Latent Dirichlet allocation by variational Bayes.
 pub(crate) struct Lda {
     settings: Settings,
 }
@@ -305,8 +305,8 @@ pub(crate) struct Lda {
 impl Lda {
     pub(crate) fn build(options: &Options) -> Result<Box<dyn TopicModel>, TopicsError> {
         let settings = Settings::new(options, |params| {
-            // Where learning the priors starts. From the small counts of PLSA it ends in
-            // a poor optimum: on Reuters with 10 topics a perplexity of 757 against 740.
+            // Start values of the learned priors. From PLSA's small defaults learning ends
+            // in a poor optimum: perplexity 757 against 740 on Reuters with 10 topics.
             (params.alpha, params.beta) = (0.5, 1.0);
         })?;
         Ok(Box::new(Self { settings }))
@@ -337,7 +337,7 @@ impl Fitter for Lda {
     }
 }
 
-/// Segments grouped by the angle between their words.
+/// Bisecting k-means on tf-idf vectors of segments.
 pub(crate) struct Vsm {
     settings: Settings,
 }
@@ -382,7 +382,7 @@ fn member_seed(seed: u64, member: u64) -> u64 {
     seed ^ member.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// Segments by topics where they deviate from their document.
+/// Topics of segments, `(1 - η) θ + η ξ`: segments by topics.
 fn deviating(corpus: &Corpus, theta: &DenseMatrix, xi: &DenseMatrix, eta: f64) -> DenseMatrix {
     let mut segments = xi.clone();
     for document in 0..corpus.n_documents() {
@@ -395,7 +395,7 @@ fn deviating(corpus: &Corpus, theta: &DenseMatrix, xi: &DenseMatrix, eta: f64) -
     segments
 }
 
-/// SGM sec. 4: Pr(z|d) as the mean over segments by their lengths.
+/// SGM sec. 4: Pr(z|d) is the mean over the document's segments, weighted by length.
 fn averaged(corpus: &Corpus, segments: &DenseMatrix) -> DenseMatrix {
     let mut documents = DenseMatrix::filled(corpus.n_documents(), segments.n_columns(), 0.0);
     for document in 0..corpus.n_documents() {

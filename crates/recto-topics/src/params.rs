@@ -1,4 +1,4 @@
-//! The numbers that every topic model shares.
+//! Parameters that topic models share.
 
 use crate::TopicsError;
 use crate::guide::Guide;
@@ -6,17 +6,17 @@ use recto_math::em::Stop;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// Words that come again because they were there before: what the model remembers of the
-/// words of a text itself.
+/// Word cache: mixes the word frequencies of the text itself into the model, because a
+/// word that occurred once is likely to occur again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cache {
-    /// Nothing: topics alone explain the words. For clustering.
+    /// No cache: topics alone explain the words. Best for clustering.
     #[default]
     Off,
-    /// The words of the same segment.
+    /// Word frequencies of the segment.
     Segment,
-    /// The words of the same document: the best language model that was measured.
+    /// Word frequencies of the document: the lowest held-out perplexity that was measured.
     Document,
 }
 
@@ -37,36 +37,37 @@ impl FromStr for Cache {
     }
 }
 
-/// The parameters of a fit; each method says in its documentation which it uses.
+/// Parameters of a fit; [`Method::uses`](recto_math::Method::uses) lists those that a
+/// method reads.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Params {
-    /// Prior counts of each topic in a document.
+    /// Dirichlet prior of topics in a document: pseudo-counts per topic, 0 to 1e6.
     pub alpha: f64,
-    /// Prior counts of each term in a topic.
+    /// Dirichlet prior of words in a topic: pseudo-counts per term, 0 to 1e6.
     pub beta: f64,
-    /// Prior counts of each topic in a segment's deviation.
+    /// Dirichlet prior of topics in a segment's deviation, as `alpha`.
     pub segment_alpha: f64,
-    /// How much a segment may deviate from its document, from 0 to 1.
+    /// Weight of a segment's own topics against those of its document, from 0 (none) to 1.
     pub eta: f64,
-    /// Whether eta is estimated from the text.
+    /// Whether `eta` is only a start and is estimated by EM.
     pub estimate_eta: bool,
-    /// What is remembered of a text's own words.
+    /// Which word frequencies the cache holds.
     pub cache: Cache,
-    /// The weight of the cache to start from; it is estimated.
+    /// Weight of the cache at the start, from 0 to 0.99; EM estimates it.
     pub lambda: f64,
-    /// How many tokens of the corpus stand behind a cache.
+    /// Smoothing of the cache: pseudo-tokens with the corpus' frequencies, 0.001 to 1e6.
     pub cache_strength: f64,
-    /// Iterations at most.
+    /// Maximum number of EM iterations.
     pub iterations: usize,
-    /// Relative gain of the objective below which a fit ends.
+    /// The fit stops when an iteration gains less than this part of the objective.
     pub tolerance: f64,
-    /// Fits from different starts, of which the best is kept.
+    /// Number of fits from different random starts, of which the best is kept.
     pub restarts: usize,
     /// Clusters of documents inside the model (ext-plsa); half as many as topics if `None`.
     pub clusters: Option<usize>,
-    /// Bytes that a fit may take.
+    /// Memory limit of a fit in bytes; no limit if `None`.
     pub memory_limit: Option<usize>,
-    /// Words that a topic should have, must not have, or has for itself.
+    /// Seed words, forbidden words and pinned words of topics.
     pub guide: Guide,
 }
 
@@ -92,8 +93,11 @@ impl Default for Params {
     }
 }
 
+/// The range of counts that only need a guard against mistyped numbers.
+const UP_TO_A_MILLION: &str = "between 1 and 1000000";
+
 impl Params {
-    /// What the papers print: no priors, one start.
+    /// Parameters as published: no priors, one start.
     pub fn paper() -> Self {
         Self {
             alpha: 0.0,
@@ -103,7 +107,7 @@ impl Params {
         }
     }
 
-    /// When a fit ends.
+    /// The stopping rule of the fit.
     pub(crate) fn stop(&self) -> Stop {
         Stop {
             iterations: self.iterations,
@@ -111,16 +115,16 @@ impl Params {
         }
     }
 
-    /// Names the first parameter that is out of its range.
+    /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// [`TopicsError::Parameter`].
+    /// [`TopicsError::Parameter`] for the first that is not.
     pub fn check(&self) -> Result<(), TopicsError> {
         let ranges = [
             ("alpha", self.alpha, 0.0, 1e6, "from 0 to a million"),
             ("beta", self.beta, 0.0, 1e6, "from 0 to a million"),
             (
-                "segment-alpha",
+                "segment_alpha",
                 self.segment_alpha,
                 0.0,
                 1e6,
@@ -129,7 +133,7 @@ impl Params {
             ("eta", self.eta, 0.0, 1.0, "from 0 to 1"),
             ("lambda", self.lambda, 0.0, 0.99, "from 0 to 0.99"),
             (
-                "cache-strength",
+                "cache_strength",
                 self.cache_strength,
                 1e-3,
                 1e6,
@@ -143,13 +147,18 @@ impl Params {
             }
         }
         let counts = [
-            ("iterations", self.iterations, 1_000_000),
-            ("restarts", self.restarts, 1000),
-            ("clusters", self.clusters.unwrap_or(1), 1_000_000),
+            ("iterations", self.iterations, 1_000_000, UP_TO_A_MILLION),
+            ("restarts", self.restarts, 1000, "between 1 and 1000"),
+            (
+                "clusters",
+                self.clusters.unwrap_or(1),
+                1_000_000,
+                UP_TO_A_MILLION,
+            ),
         ];
-        for (name, value, most) in counts {
+        for (name, value, most, range) in counts {
             if value == 0 || value > most {
-                return Err(TopicsError::parameter(name, value, "at least 1, and sane"));
+                return Err(TopicsError::parameter(name, value, range));
             }
         }
         Ok(())

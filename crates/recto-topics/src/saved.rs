@@ -1,4 +1,4 @@
-//! Models on disk: plain data with a version and a checksum, no code.
+//! File format of saved models: plain data with a version and a checksum, no code.
 //!
 //! ```text
 //! "RECTOPIC"  u32 version  u32 CRC-32 of the rest  u64 length of the header
@@ -6,8 +6,8 @@
 //! numbers     f64: eta, segment alpha, lambda, cache strength, unigram, alpha, words, clusters
 //! ```
 //!
-//! All numbers little-endian, so that a model means the same on every machine. A reader
-//! refuses what it does not know, what is cut off, and what was changed.
+//! All numbers are little-endian, so that a model is the same on every machine. Unknown
+//! versions and header keys, truncated and altered files are errors.
 
 use crate::{Cache, Model, TopicsError};
 use recto_math::DenseMatrix;
@@ -16,10 +16,10 @@ use serde_json::Value;
 
 const MAGIC: &[u8; 8] = b"RECTOPIC";
 
-/// The version that is written, and the only one so far.
+/// Format version that is written; the only one that is read.
 const VERSION: u32 = 1;
 
-/// Bytes before what the checksum covers.
+/// Length in bytes of magic, version and checksum, which the checksum does not cover.
 const OPENING: usize = 16;
 
 #[derive(Serialize, Deserialize)]
@@ -35,7 +35,7 @@ struct Header {
     labels: Vec<String>,
 }
 
-/// A model as bytes.
+/// Serialises a model.
 pub fn save(model: &Model) -> Vec<u8> {
     let header = Header {
         method: model.method.clone(),
@@ -80,24 +80,24 @@ fn refused<T>(why: impl Into<String>) -> Result<T, TopicsError> {
     Err(TopicsError::Saved(why.into()))
 }
 
-/// The model that was saved.
+/// Deserialises a model.
 ///
 /// # Errors
-/// [`TopicsError::Saved`] for bytes that are no model, of another version, cut off or
-/// changed.
+/// [`TopicsError::Saved`] for bytes that are not a model, of another version, truncated or
+/// altered.
 pub fn load(bytes: &[u8]) -> Result<Model, TopicsError> {
     if bytes.len() < OPENING || &bytes[..8] != MAGIC {
-        return refused("this is no topic model of recto");
+        return refused("not a topic model saved by recto");
     }
     let version = number(&bytes[8..12]);
     if version != u64::from(VERSION) {
         return refused(format!(
-            "version {version} is not known; this program reads {VERSION}"
+            "format version {version} is not supported; this program reads version {VERSION}"
         ));
     }
     let body = &bytes[OPENING..];
     if number(&bytes[12..16]) != u64::from(crc32fast::hash(body)) {
-        return refused("the checksum does not fit: the file was cut off or changed");
+        return refused("wrong checksum: the file is truncated or was altered");
     }
     let (length, rest) = match body.split_at_checked(8) {
         Some((length, rest)) => (number(length), rest),
@@ -105,7 +105,7 @@ pub fn load(bytes: &[u8]) -> Result<Model, TopicsError> {
     };
     let length = usize::try_from(length).unwrap_or(usize::MAX);
     let Some((header, numbers)) = rest.split_at_checked(length) else {
-        return refused("the header is cut off");
+        return refused("the header is truncated");
     };
     let header: Header = match serde_json::from_slice(header) {
         Ok(header) => header,
@@ -140,7 +140,7 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, TopicsError> {
         .try_fold(0usize, |sum, size| sum.checked_add((*size)?));
     let fits = total.and_then(|total| total.checked_mul(8)) == Some(bytes.len());
     if !fits || topics == 0 || terms == 0 || header.spellings.len() != terms {
-        return refused("its sizes do not fit its numbers");
+        return refused("the sizes in the header do not match the data");
     }
     let mut numbers = bytes
         .chunks_exact(8)

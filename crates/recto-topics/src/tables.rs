@@ -1,18 +1,18 @@
-//! The two tables that MALLET writes, for programs that read them.
+//! Topic keys and document topics in the formats that MALLET writes.
 
 use crate::describe::top_terms;
 use crate::{FittedTopics, Model};
 use std::io::{self, Write};
 
-/// A name without the characters that end a field or a line.
+/// A name with tabs and line breaks as spaces, so that it stays one field.
 fn field(name: &str) -> String {
     name.replace(['\t', '\n', '\r'], " ")
 }
 
-/// Topic keys: number, prior weight and the likeliest words of each topic, a line each.
+/// Writes topic keys, one line per topic: index, prior weight, the `words` likeliest words.
 ///
 /// # Errors
-/// What the writer says.
+/// Errors of the writer.
 pub fn write_topic_keys(model: &Model, words: usize, out: &mut impl Write) -> io::Result<()> {
     for topic in 0..model.n_topics() {
         let alpha = match model.clusters {
@@ -32,10 +32,10 @@ pub fn write_topic_keys(model: &Model, words: usize, out: &mut impl Write) -> io
     Ok(())
 }
 
-/// Document topics: number, name and the share of every topic, a document a line.
+/// Writes document topics, one line per document: index, name, share of every topic.
 ///
 /// # Errors
-/// What the writer says.
+/// Errors of the writer.
 pub fn write_doc_topics(
     fitted: &FittedTopics,
     name: impl Fn(usize) -> String,

@@ -1,25 +1,26 @@
-//! Topics over time: what the documents of each span of time are about.
+//! Topic shares over time.
 
 use crate::{Corpus, DenseMatrix, FittedTopics};
 use serde::Serialize;
 
-/// The topics of each span of time.
+/// Topic shares of successive spans of time.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Timeline {
-    /// Spans by topics: the share of each topic in the words of the span; 0 in a span
-    /// without words.
+    /// Share of each topic in the tokens of a span, spans by topics; all 0 in a span
+    /// without tokens.
     pub shares: DenseMatrix,
-    /// Documents of each span.
+    /// Number of documents in each span.
     pub documents: Vec<usize>,
-    /// Tokens of each span.
+    /// Number of tokens in each span.
     pub tokens: Vec<f64>,
-    /// For each topic, the span in which its share is largest; the first of equals.
+    /// For each topic, the span in which its share is largest; the earliest of equals.
     pub peaks: Vec<usize>,
-    /// Documents without a span.
+    /// Number of documents without a span.
     pub undated: usize,
 }
 
-/// The topics of `n_buckets` spans of time; `bucket` says in which a document stands.
+/// Topic shares of `n_buckets` spans of time; `bucket` gives the span of a document, `None`
+/// if it has no date.
 pub fn timeline(
     fitted: &FittedTopics,
     corpus: &Corpus,

@@ -1,10 +1,9 @@
-//! The vector space model: segments grouped by the angle between their words.
+//! Vector space model: bisecting k-means on tf-idf vectors of segments.
 //!
-//! Segments are weighted by tf·idf and scaled to unit length, bisecting k-means groups them
-//! into as many groups as topics are asked for, and a document belongs to the group of most
-//! of its segments; ties go to the lowest group. No probabilities are fitted: the topics of
-//! a document are the shares of its words in groups, the words of a topic the counts of its
-//! group.
+//! Segment vectors have unit length, one cluster per topic is made, and a document belongs
+//! to the cluster of most of its segments; ties go to the lowest cluster. No probabilities
+//! are fitted: the topics of a document are the shares of its tokens in clusters, the words
+//! of a topic the term counts of its cluster.
 
 use crate::{Corpus, Params, TopicsError};
 use recto_math::DenseMatrix;
@@ -12,16 +11,16 @@ use recto_math::Run;
 use recto_math::cluster::bisecting::{self, bisect};
 use recto_math::weight::Weighting;
 
-/// What is found.
+/// Clusters of segments, read as topics.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Groups {
-    /// Documents by groups.
+    /// Share of each document's tokens in each cluster.
     pub(crate) documents: DenseMatrix,
-    /// Segments by groups.
+    /// 1 for the cluster of the segment, else 0.
     pub(crate) segments: DenseMatrix,
-    /// Terms by groups.
+    /// Word distribution of each cluster, terms by clusters.
     pub(crate) phi: DenseMatrix,
-    /// The group of each document.
+    /// Majority cluster of each document.
     pub(crate) groups: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! The default: adapts to how much the parts of the text differ, with nothing to set.
+//! The default method: adapts to the lexical contrast of the text and needs no settings.
 //!
 //! What decides how finely to cut is not length but **contrast**: how much more often two
 //! words of one segment agree than two words of different segments. Joined texts of
@@ -166,7 +166,7 @@ impl Params {
             Err(BadParameter::new(
                 "granularity",
                 self.granularity,
-                "above 0 and at most a million (0.5 to 2 is the useful range)",
+                "above 0 and at most 1000000 (useful: 0.5 to 2)",
             )
             .into())
         }

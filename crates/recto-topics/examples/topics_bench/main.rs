@@ -134,7 +134,11 @@ fn choose(file: &str) -> Outcome {
     let (corpus, _) = reuters::read(file, false)?;
     let start = cpu();
     let choice = alone(0, |run| {
-        recto_topics::choose::topics(&corpus, &recto_topics::Params::default(), run)
+        recto_topics::model_selection::choose_n_topics(
+            &corpus,
+            &recto_topics::Params::default(),
+            run,
+        )
     })?;
     println!("{}", json!({"cpu": cpu() - start, "choice": choice}));
     Ok(())

@@ -1,12 +1,13 @@
-//! Which documents belong together.
+//! Agglomerative clustering of documents by their topics.
 //!
-//! The topic distributions of documents are merged, nearest first by the Hellinger distance
-//! ([`recto_math::cluster::agglomerative`]), and the tree is cut where a number of clusters
-//! says, or where the silhouette does. Documents without words belong to no cluster.
+//! Topic distributions are merged by Hellinger distance
+//! ([`recto_math::cluster::agglomerative`]), and the dendrogram is cut at the given number
+//! of clusters, or at the number with the best silhouette. Documents without words belong
+//! to no cluster.
 //!
-//! The default linkage is the average over pairs of documents. The published one, by
-//! prototypes, groups worse on Reuters: an NMI of .60 against .63 with the distributions of
-//! `auto` (means over seeds, bench/README.md).
+//! The default is average linkage. The published prototype linkage clusters worse on
+//! Reuters: NMI .60 against .63 with the distributions of `auto` (means over seeds,
+//! bench/README.md).
 
 use crate::{FittedTopics, TopicsError};
 use indexmap::IndexMap;
@@ -17,34 +18,34 @@ use recto_math::cluster::dendrogram::Dendrogram;
 use recto_math::{Notice, Run, rng, similarity};
 use serde::Serialize;
 
-/// Documents that are merged at most: time grows with their square. Above, a sample is
-/// merged and the others join the nearest cluster.
+/// Maximum number of documents that are merged, because time is quadratic. Of more
+/// documents a random sample is merged, and the others join the nearest cluster.
 const MOST_MERGED: usize = 10_000;
 
-/// Groups of documents.
+/// Clusters of documents.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Clusters {
-    /// The cluster of each document; `None` without words.
+    /// Cluster of each document, from 0; `None` for a document without words.
     pub labels: Vec<Option<usize>>,
-    /// How many clusters.
+    /// Number of clusters.
     pub n_clusters: usize,
-    /// Why so many, where no number was given.
+    /// Why this number of clusters was chosen; `None` if it was given.
     pub reason: Option<String>,
-    /// The tree of merges, and the documents that are its points.
+    /// The merges, over `points`.
     pub tree: Dendrogram,
-    /// The document of each point of the tree.
+    /// Index of the document behind each point of the tree.
     pub points: Vec<usize>,
-    /// What the user should know.
+    /// Warnings for the user.
     pub warnings: Vec<Notice>,
 }
 
-/// Clusters the documents of a fit.
+/// Clusters the documents of a fit; `None` chooses the number of clusters by silhouette.
 ///
 /// SGM sec. 4: topic distributions of documents, clustered agglomeratively.
 ///
 /// # Errors
-/// [`TopicsError`] for more clusters than documents with words, or when the observer asks
-/// to stop.
+/// [`TopicsError`] for no clusters or more than documents with words, or if the observer
+/// asks to stop.
 pub fn cluster(
     fitted: &FittedTopics,
     n_clusters: Option<usize>,
@@ -59,7 +60,7 @@ pub fn cluster(
     let mut warnings = Vec::new();
     if points.len() < filled.len() {
         warnings.push(format!(
-            "{} of {} documents were merged into clusters; each other document joined the nearest",
+            "clustered a random sample of {} of {} documents; each other document joined the nearest cluster",
             points.len(),
             filled.len()
         ).into());
@@ -107,7 +108,7 @@ fn sampled(filled: &[usize], seed: u64) -> Vec<usize> {
     sample
 }
 
-/// Puts every document that was not merged with the nearest prototype.
+/// Assigns every document outside the sample to the cluster with the nearest mean.
 fn join_others(
     fitted: &FittedTopics,
     filled: &[usize],
@@ -148,13 +149,13 @@ fn nearest(row: &[f64], prototypes: &[Vec<f64>]) -> Option<usize> {
     best.map(|(_, label)| label)
 }
 
-/// Points whose silhouette is measured, at most.
+/// Maximum number of points whose silhouette is computed.
 const SILHOUETTE_POINTS: usize = 300;
 
 /// The number of clusters with the best simplified silhouette: how much nearer points are
-/// to their own prototype than to the next, on average; a point that is alone counts
-/// nothing. From 2 to the root of the number of points, at most 50: more groups than that
-/// are no help to a reader.
+/// to the mean of their own cluster than to the next, on average; a singleton counts 0.
+/// Candidates run from 2 to the square root of the number of points, at most 50, because
+/// nobody reads more clusters than that.
 fn chosen(
     tree: &Dendrogram,
     pmfs: &[f64],
@@ -163,7 +164,10 @@ fn chosen(
 ) -> Result<(usize, Option<String>), TopicsError> {
     let n = tree.n_points;
     if n < 3 {
-        return Ok((n, Some("so few documents stand each for itself".into())));
+        return Ok((
+            n,
+            Some("too few documents to cluster: each is a cluster of its own".into()),
+        ));
     }
     let most = 50.min(n.isqrt()).max(2);
     let mut draw = rng::stream(seed, "silhouette", 0);
@@ -198,7 +202,7 @@ fn chosen(
         }
     }
     let reason = format!(
-        "{} clusters from 2 to {most} set documents apart best (silhouette {:.2})",
+        "{} clusters have the best silhouette of 2 to {most} clusters: {:.2}",
         best.1, best.0
     );
     Ok((best.1, Some(reason)))
@@ -220,8 +224,8 @@ fn silhouette(row: &[f64], own: usize, prototypes: &[Vec<f64>]) -> f64 {
     }
 }
 
-/// The class of each document by its set of labels, sorted; `None` where the set is held by
-/// fewer than `least` documents, or empty.
+/// Class of each document: its set of labels, sorted and joined by ` + `. `None` if the
+/// set is empty or fewer than `least` documents have it.
 ///
 /// SGM sec. 5: topic-sets.
 pub fn topic_sets(labels: &[Vec<String>], least: usize) -> Vec<Option<String>> {

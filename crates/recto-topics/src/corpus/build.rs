@@ -1,4 +1,4 @@
-//! From analysed documents to a corpus: one vocabulary, rare terms out.
+//! Builds a corpus from analysed documents: one vocabulary, filtered by document frequency.
 
 use super::{Corpus, Phrase};
 use crate::TopicsError;
@@ -8,15 +8,15 @@ use recto_text::{Token, Units, Vocabulary};
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 
-/// Which terms are kept.
+/// Which terms a corpus keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Filter {
-    /// In how many documents a term must stand; `None` takes 5, less for small piles: 1
-    /// below 20 documents, 2 below 200.
+    /// Minimum document frequency of a term; `None` is 5, or 2 below 200 documents, or 1
+    /// below 20.
     pub min_documents: Option<usize>,
-    /// In what part of the documents it may stand at most.
+    /// Maximum document frequency as a share of the documents, above 0 and at most 1.
     pub max_share: f64,
-    /// How many letters it must have: numbers and single letters say little.
+    /// Minimum number of letters of a term, against numbers and single letters.
     pub min_letters: usize,
 }
 
@@ -31,7 +31,7 @@ impl Default for Filter {
 }
 
 impl Filter {
-    /// The least number of documents for a pile of `n_documents`.
+    /// Minimum document frequency for a corpus of `n_documents`.
     pub fn least(&self, n_documents: usize) -> usize {
         let by_size = match n_documents {
             0..20 => 1,
@@ -43,14 +43,14 @@ impl Filter {
 
     fn told(&self, n_documents: usize) -> String {
         format!(
-            "no term of {} letters and more stands in at least {} and at most {} of {n_documents} documents",
+            "no term of {} letters or more occurs in at least {} and at most {} of {n_documents} documents",
             self.min_letters,
             self.least(n_documents),
             self.most(n_documents)
         )
     }
 
-    /// Which parameter would keep more terms, if one would.
+    /// The parameter to relax so that more terms are kept; `None` if none would help.
     fn remedy(&self, n_documents: usize) -> Option<Remedy> {
         if self.least(n_documents) > 1 {
             let lower = &Remedy::Lower("min_documents");
@@ -67,10 +67,10 @@ impl Filter {
         (self.max_share * n_documents as f64).floor() as usize
     }
 
-    /// Names the first field that is out of its range.
+    /// Checks that the share is in its range.
     ///
     /// # Errors
-    /// [`TopicsError::Parameter`].
+    /// [`TopicsError::Parameter`] if not.
     pub fn check(&self) -> Result<(), TopicsError> {
         if self.max_share > 0.0 && self.max_share <= 1.0 {
             Ok(())
@@ -84,35 +84,35 @@ impl Filter {
     }
 }
 
-/// Distinct pairs of terms that are counted at most: 10^6 short documents have more, and
-/// the frequent ones come early.
+/// Maximum number of distinct bigrams that are counted. 10^6 short documents have more, but
+/// the frequent ones occur early, and only those become phrases.
 const MAX_PAIRS: usize = 1 << 20;
 
-/// How often a pair must stand to be a phrase.
+/// Minimum count of a bigram to become a phrase.
 const MIN_PAIR: u32 = 3;
 
 type Map<K, V> = IndexMap<K, V, FxBuildHasher>;
 
-/// Gathers documents and makes a [`Corpus`] of them.
+/// Collects documents for a [`Corpus`].
 #[derive(Debug, Default)]
 pub struct CorpusBuilder {
     vocabulary: Vocabulary,
-    /// All kept tokens, and the exclusive ends of segments in them.
+    /// Term ids of all tokens; `segment_ends` are exclusive ends in them.
     tokens: Vec<u32>,
     segment_ends: Vec<usize>,
     document_ends: Vec<usize>,
-    /// For each term, its spellings and how often each was seen.
+    /// Spellings of each term with their counts.
     spellings: Vec<Vec<(String, u32)>>,
     pairs: Map<(u32, u32), (u32, String)>,
 }
 
 impl CorpusBuilder {
-    /// Nothing yet.
+    /// An empty builder.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a document whose segments end at `bounds` (exclusive ends in units).
+    /// Adds a document; `bounds` are the exclusive ends of its segments, in units.
     ///
     /// # Panics
     /// If a bound is beyond the last unit.
@@ -159,7 +159,7 @@ impl CorpusBuilder {
         }
     }
 
-    /// Counts a pair if nothing but a blank or a hyphen stands between its words.
+    /// Counts a bigram if only a space, a line break or a hyphen separates its words.
     fn pair(&mut self, pair: (u32, u32), text: &str, first: Token, second: Token) {
         let (start, end) = (first.span().start, second.span().end);
         let between = text.get(first.span().end..second.span().start);
@@ -174,7 +174,7 @@ impl CorpusBuilder {
         }
     }
 
-    /// Adds a document of segments of terms, for callers with an analysis of their own.
+    /// Adds a document as segments of terms, for callers that tokenise themselves.
     pub fn push_terms<'t, S: IntoIterator<Item = &'t str>>(
         &mut self,
         segments: impl IntoIterator<Item = S>,
@@ -190,15 +190,15 @@ impl CorpusBuilder {
         self.document_ends.push(self.segment_ends.len());
     }
 
-    /// How many documents were added.
+    /// Number of documents added so far.
     pub fn n_documents(&self) -> usize {
         self.document_ends.len()
     }
 
-    /// The corpus of all documents, with the terms that the filter keeps.
+    /// Makes the corpus of all documents with the terms that the filter keeps.
     ///
     /// # Errors
-    /// [`TopicsError`] without documents, or if no term is left.
+    /// [`TopicsError`] without documents, or if the filter keeps no term.
     pub fn finish(self, filter: &Filter) -> Result<Corpus, TopicsError> {
         filter.check()?;
         let n_documents = self.n_documents();
@@ -225,7 +225,7 @@ impl CorpusBuilder {
         Ok(Corpus::new(counts, self.document_ends, terms)?.with_forms(spellings, phrases))
     }
 
-    /// The new id of each term that is kept.
+    /// New id of each term; `None` if the filter drops it.
     fn kept(&self, filter: &Filter) -> Vec<Option<u32>> {
         let n_documents = self.n_documents();
         let (least, most) = (filter.least(n_documents), filter.most(n_documents));
@@ -272,7 +272,7 @@ impl CorpusBuilder {
         builder.finish()
     }
 
-    /// The most frequent spelling of each kept term in lower case; the first of equals.
+    /// Most frequent spelling of each kept term, in lower case; ties go to the first seen.
     fn best_spellings(&self, kept: &[Option<u32>]) -> Vec<String> {
         let terms = self.vocabulary.iter().zip(&self.spellings).zip(kept);
         terms
@@ -303,8 +303,8 @@ impl CorpusBuilder {
     }
 }
 
-/// Bounds of segments made of neighbouring units, each closed once it has `words` kept
-/// words; what is left at the end joins the last.
+/// Bounds of segments of consecutive units, each closed once it has at least `words`
+/// content words; the rest at the end joins the last segment.
 pub fn passages(units: &Units<'_>, words: usize) -> Vec<usize> {
     let mut bounds = Vec::new();
     let mut count = 0;

@@ -1,9 +1,9 @@
-//! What topic models read: documents of segments of term counts.
+//! Input of topic models: term counts of segments, grouped into documents.
 //!
 //! The caller decides what a segment is (paragraphs, the output of a segmenter, the whole
-//! document) and passes its bounds in. Rare terms are left out once all documents are
-//! known, because only then is it known what is rare. Beside the counts stand how each
-//! term is spelled and which two terms follow each other, for labels that people can read.
+//! document) and passes its bounds. Terms are filtered once all documents are added,
+//! because document frequencies are known only then. A corpus also keeps spellings of terms
+//! and frequent bigrams, for readable labels.
 
 mod build;
 
@@ -13,40 +13,40 @@ use crate::TopicsError;
 use recto_math::{CsrBuilder, CsrMatrix};
 use std::ops::Range;
 
-/// Documents of segments of term counts.
+/// Term counts of segments, grouped into documents.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Corpus {
-    /// Segment by segment, in the order of documents, how often each term occurs.
+    /// Segments by terms, segments in the order of documents.
     counts: CsrMatrix,
-    /// Exclusive ends of the documents, in segments.
+    /// Exclusive ends of the documents, as indices of segments.
     ends: Vec<usize>,
-    /// The terms.
+    /// Terms in the order of their ids.
     terms: Vec<String>,
-    /// How people spell each term; as long as `terms`.
+    /// Most frequent spelling of each term; as long as `terms`.
     spellings: Vec<String>,
-    /// Terms that follow each other.
+    /// Frequent bigrams, most frequent first.
     phrases: Vec<Phrase>,
 }
 
-/// Two terms that stand next to each other in the text.
+/// A bigram: two terms that often occur next to each other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Phrase {
-    /// The first term.
+    /// Id of the first term.
     pub first: u32,
-    /// The second term.
+    /// Id of the second term.
     pub second: u32,
-    /// How often they stand so.
+    /// Number of occurrences.
     pub count: u32,
-    /// As it is written.
+    /// The first occurrence as it is written, in lower case.
     pub text: String,
 }
 
 impl Corpus {
-    /// A corpus from counts of segments, the exclusive ends of documents in segments, and
-    /// terms.
+    /// Makes a corpus from counts (segments by terms), the exclusive ends of documents as
+    /// indices of segments, and the terms.
     ///
     /// # Errors
-    /// [`TopicsError`] without documents, terms or tokens, or if the parts do not fit.
+    /// [`TopicsError`] without documents, terms or tokens, or if the sizes disagree.
     pub fn new(
         counts: CsrMatrix,
         ends: Vec<usize>,
@@ -60,15 +60,17 @@ impl Corpus {
             return Err(TopicsError::NoDocuments);
         }
         if !ends.is_sorted() || ends.last() != Some(&counts.n_rows()) {
-            return Err(unfit("the ends of documents are not those of the segments"));
+            return Err(unfit("the ends of documents do not partition the segments"));
         }
         if terms.len() != counts.n_columns() {
-            return Err(unfit("there is not one term for each column"));
+            return Err(unfit(
+                "the number of terms differs from the number of columns",
+            ));
         }
         let sound =
             |row: recto_math::SparseRow<'_>| row.values.iter().all(|&n| n.is_finite() && n > 0.0);
         if !counts.rows().all(sound) {
-            return Err(unfit("a count is not a number above 0"));
+            return Err(unfit("a count is not a finite number above 0"));
         }
         if counts.nnz() == 0 {
             return Err(TopicsError::NoTerms {
@@ -100,32 +102,32 @@ impl Corpus {
         }
     }
 
-    /// How many documents.
+    /// Number of documents, empty ones included.
     pub fn n_documents(&self) -> usize {
         self.ends.len()
     }
 
-    /// How many segments.
+    /// Number of segments of all documents.
     pub fn n_segments(&self) -> usize {
         self.counts.n_rows()
     }
 
-    /// How many terms.
+    /// Size of the vocabulary.
     pub fn n_terms(&self) -> usize {
         self.terms.len()
     }
 
-    /// How many tokens.
+    /// Number of tokens: the sum of all counts.
     pub fn n_tokens(&self) -> f64 {
         self.counts.rows().map(|row| row.sum()).sum()
     }
 
-    /// Counts of the segments.
+    /// Term counts, segments by terms.
     pub fn segments(&self) -> &CsrMatrix {
         &self.counts
     }
 
-    /// The segments of a document.
+    /// Indices of the segments of a document.
     pub fn segments_of(&self, document: usize) -> Range<usize> {
         let start = document
             .checked_sub(1)
@@ -133,27 +135,27 @@ impl Corpus {
         start..self.ends[document]
     }
 
-    /// Exclusive ends of the documents, in segments.
+    /// Exclusive end of each document, as an index of segments.
     pub fn ends(&self) -> &[usize] {
         &self.ends
     }
 
-    /// The terms in the order of their ids.
+    /// Terms in the order of their ids.
     pub fn terms(&self) -> &[String] {
         &self.terms
     }
 
-    /// How people spell a term.
+    /// Most frequent spelling of a term in the text, in lower case.
     pub fn spelling(&self, term: usize) -> &str {
         &self.spellings[term]
     }
 
-    /// Terms that follow each other, most frequent first.
+    /// Frequent bigrams, most frequent first; empty for a [`Corpus::subset`].
     pub fn phrases(&self) -> &[Phrase] {
         &self.phrases
     }
 
-    /// Counts of whole documents.
+    /// Term counts, documents by terms.
     pub fn documents(&self) -> CsrMatrix {
         let mut builder = CsrBuilder::new(self.n_terms());
         for document in 0..self.n_documents() {
@@ -163,8 +165,7 @@ impl Corpus {
         builder.finish()
     }
 
-    /// How often each term occurs, over the number of tokens, with 0.01 of a count for
-    /// each term: never 0.
+    /// Relative frequency of each term, smoothed by 0.01 of a count: never 0.
     pub fn unigram(&self) -> Vec<f64> {
         let mut base = self.counts.column_sums();
         base.iter_mut().for_each(|count| *count += 0.01);
@@ -172,8 +173,8 @@ impl Corpus {
         base
     }
 
-    /// The documents of the given numbers, in that order, with the same terms; without
-    /// phrases, which are those of all documents.
+    /// The documents with the given indices, in that order and with the same vocabulary.
+    /// Phrases are left out, because their counts are those of all documents.
     pub fn subset(&self, documents: &[usize]) -> Self {
         let mut builder = CsrBuilder::new(self.n_terms());
         let mut ends = Vec::with_capacity(documents.len());
@@ -194,7 +195,7 @@ impl Corpus {
         }
     }
 
-    /// Documents without a term: they have no topic of their own.
+    /// Indices of documents without terms, increasing.
     pub fn empty_documents(&self) -> Vec<usize> {
         let is_empty = |&document: &usize| {
             self.segments_of(document)

@@ -1,38 +1,38 @@
-//! What a topic is called and shown by: its words, a phrase, documents and segments.
+//! Topics for people: label, characteristic terms, example documents and segments.
 
 use crate::{Corpus, DenseMatrix, FittedTopics, Model};
 use serde::Serialize;
 
-/// A topic for people.
+/// Label, terms and examples of a topic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Description {
-    /// The topic's number.
+    /// Index of the topic.
     pub topic: usize,
-    /// A phrase of the text, or its first words.
+    /// A phrase of the text, or the first terms.
     pub label: String,
-    /// Its share in all words.
+    /// Share of the topic in all tokens.
     pub weight: f64,
-    /// Its most telling terms, as people spell them, with their probabilities.
+    /// The most relevant terms as spelled in the text, with their probability in the topic.
     pub terms: Vec<(String, f64)>,
-    /// Documents that are most about it, with its share in them.
+    /// Documents with the largest share of the topic, and that share.
     pub documents: Vec<(usize, f64)>,
-    /// Segments that are most about it, with its share in them.
+    /// Segments with the largest share of the topic, and that share.
     pub segments: Vec<(usize, f64)>,
 }
 
-/// Terms among which a phrase must have both its words.
+/// A phrase can be a label if both its words are among this many terms of the topic.
 const PHRASE_TERMS: usize = 12;
 
-/// How much being common everywhere counts against a term.
+/// Exponent of the corpus frequency in the relevance of a term.
 const COMMON: f64 = 0.4;
 
-/// Words in a label without a phrase.
+/// Number of terms in a label without a phrase.
 const LABEL_WORDS: usize = 3;
 
-/// Tokens that stand against a short document's claim to be all about a topic.
+/// Pseudo-tokens that discount the share of a topic in short texts.
 const SHORT: f64 = 10.0;
 
-/// Every topic with `n` terms, documents and segments.
+/// Describes every topic by at most `n` terms, documents and segments each.
 pub fn describe(fitted: &FittedTopics, corpus: &Corpus, n: usize) -> Vec<Description> {
     let lengths = |rows: &recto_math::CsrMatrix| rows.rows().map(|r| r.sum()).collect::<Vec<f64>>();
     let (documents, segments) = (lengths(&corpus.documents()), lengths(corpus.segments()));
@@ -41,7 +41,7 @@ pub fn describe(fitted: &FittedTopics, corpus: &Corpus, n: usize) -> Vec<Descrip
             topic,
             label: fitted.model.labels.get(topic).cloned().unwrap_or_default(),
             weight: fitted.weights[topic],
-            terms: telling_terms(&fitted.model, topic, n)
+            terms: relevant_terms(&fitted.model, topic, n)
                 .into_iter()
                 .map(|(w, p)| (corpus.spelling(w).to_string(), p))
                 .collect(),
@@ -51,29 +51,29 @@ pub fn describe(fitted: &FittedTopics, corpus: &Corpus, n: usize) -> Vec<Descrip
         .collect()
 }
 
-/// The likeliest terms of a topic; ties by id.
+/// The `n` likeliest terms of a topic with their probabilities; ties by id.
 pub fn top_terms(words: &DenseMatrix, topic: usize, n: usize) -> Vec<(usize, f64)> {
     let column = words.rows().map(|row| row[topic]).enumerate();
     most(column.collect(), n)
 }
 
-/// The terms that tell a topic, with their probabilities: likely in it, and more so than in
-/// all texts, `p(w|z) / p(w)^0.4` (the relevance of Sievert and Shirley 2014 with
-/// lambda 0.6). By probability alone, every topic of a newswire begins with *said*.
-pub fn telling_terms(model: &Model, topic: usize, n: usize) -> Vec<(usize, f64)> {
-    let telling = most(tellings(model, topic), n);
+/// The `n` most relevant terms of a topic with their probabilities in it: likely there, and
+/// more so than in all texts, `p(w|z) / p(w)^0.4` (Sievert and Shirley 2014 with λ = 0.6).
+/// By probability alone, every topic of a newswire begins with *said*.
+pub fn relevant_terms(model: &Model, topic: usize, n: usize) -> Vec<(usize, f64)> {
+    let relevant = most(relevances(model, topic), n);
     let share = |(w, _): (usize, f64)| (w, model.words.row(w)[topic]);
-    telling.into_iter().map(share).collect()
+    relevant.into_iter().map(share).collect()
 }
 
-fn tellings(model: &Model, topic: usize) -> Vec<(usize, f64)> {
+fn relevances(model: &Model, topic: usize) -> Vec<(usize, f64)> {
     let rows = model.words.rows().zip(&model.unigram).enumerate();
     rows.map(|(w, (row, p))| (w, row[topic] / p.powf(COMMON)))
         .collect()
 }
 
-/// Rows with the largest share of a topic. A few tokens of doubt keep a text of three
-/// words from standing before a long one; what is given is the share itself.
+/// Rows with the largest share of a topic. They are ranked by a discounted share, so that a
+/// text of three words does not come before a long one; the share itself is returned.
 fn top_rows(table: &DenseMatrix, lengths: &[f64], topic: usize, n: usize) -> Vec<(usize, f64)> {
     let sure =
         |(row, length): (usize, &f64)| (row, table.row(row)[topic] * length / (length + SHORT));
@@ -82,7 +82,7 @@ fn top_rows(table: &DenseMatrix, lengths: &[f64], topic: usize, n: usize) -> Vec
     best.map(|(row, _)| (row, table.row(row)[topic])).collect()
 }
 
-/// The `n` pairs with the largest second parts; ties by the first.
+/// The `n` pairs with the largest values; ties by index.
 fn most(mut pairs: Vec<(usize, f64)>, n: usize) -> Vec<(usize, f64)> {
     let order = |a: &(usize, f64), b: &(usize, f64)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
     if pairs.len() > n && n > 0 {
@@ -93,16 +93,16 @@ fn most(mut pairs: Vec<(usize, f64)>, n: usize) -> Vec<(usize, f64)> {
     pairs
 }
 
-/// A label for each topic: the phrase of the text that joins telling words of the topic and
-/// is not taken by a heavier topic, or else the first words.
+/// A label for each topic: a phrase of two of its relevant terms that no heavier topic has
+/// taken, else its first terms.
 pub(crate) fn labels(fitted: &FittedTopics, corpus: &Corpus) -> Vec<String> {
     let words = &fitted.model.words;
     let mut labels = vec![String::new(); fitted.n_topics()];
     let mut taken: Vec<&str> = Vec::new();
-    // Of each term, how telling it is if it is one of the topic's most telling.
+    // Relevance of each term of the topic's first `PHRASE_TERMS`; 0 for all others.
     let mut likely = vec![0.0; words.n_rows()];
     for topic in fitted.by_weight() {
-        let top = most(tellings(&fitted.model, topic), PHRASE_TERMS);
+        let top = most(relevances(&fitted.model, topic), PHRASE_TERMS);
         top.iter().for_each(|&(w, p)| likely[w] = p);
         let mut best: Option<(f64, &str)> = None;
         for phrase in corpus.phrases() {

@@ -1,14 +1,14 @@
-//! PLSA with clusters of documents between documents and topics.
+//! Ext-PLSA: PLSA with a layer of document clusters between documents and topics.
 //!
 //! ```text
 //! P(w|d) = Σ_y P(y|d) Σ_z P(z|y) P(w|z)
 //! ```
 //!
-//! Use it to see which clusters of documents share which topics; as a language model it is
-//! worse than PLSA, because a document must choose among few mixtures. EM is exact: with
+//! Use it to see which clusters of documents share which topics. Its held-out perplexity is
+//! worse than that of PLSA, because every document mixes a few clusters. EM is exact: with
 //! `θ = P(y|d) P(z|y)` and `R_dz = Σ_w n P(w|z) / P(w|d)` the expected counts of clusters
 //! are `P(y|d) Σ_z R_dz P(z|y)` and those of topics in clusters `P(z|y) Σ_d P(y|d) R_dz`.
-//! The group of a document is its likeliest cluster, the first of equals.
+//! A document belongs to its likeliest cluster; ties go to the first.
 //!
 //! # References
 //! Kim, Pessiot, Amini and Gallinari 2008, An extension of PLSA for document clustering.
@@ -25,7 +25,7 @@ use recto_math::em::{self, Fit, Iterate, Start};
 use recto_math::{Run, rng};
 use serde::{Deserialize, Serialize};
 
-/// What is fitted and all documents share.
+/// Parameters that all documents share.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Shared {
     /// Clusters by topics.
@@ -34,7 +34,7 @@ pub(crate) struct Shared {
     phi: DenseMatrix,
 }
 
-/// All that is fitted.
+/// The fitted model.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Clustered {
     /// Documents by clusters.
@@ -45,13 +45,14 @@ pub(crate) struct Clustered {
     pub(crate) phi: DenseMatrix,
 }
 
-/// The model. The state of a batch is its documents by clusters.
+/// The model as an EM iteration; the state of a batch is P(y|d) of its documents.
 struct Clustering<'a> {
     params: &'a Params,
     hints: &'a Hints,
 }
 
-/// Expected counts of a batch, before what they were shared out by.
+/// Expected counts of a batch, without the factor of the old parameters, which the M step
+/// multiplies in once.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Counts {
     /// Terms by topics.
@@ -91,7 +92,7 @@ pub(crate) fn fit(
     }))
 }
 
-/// Random clusters, and topics that lean to a few documents.
+/// Random clusters; topics start from a few documents each, as in PLSA.
 fn start(
     batches: &[Batch],
     corpus: &Corpus,
@@ -108,7 +109,8 @@ fn start(
         table.normalize_rows();
         table
     };
-    // Documents are drawn before clusters, batch after batch in their order.
+    // Documents are drawn before clusters and in order of batches: the order of draws is
+    // part of what a seed means.
     let documents = batches.iter().map(|batch| batch.n_documents());
     Start {
         states: documents.map(|n| random(n, n_clusters)).collect(),
@@ -232,7 +234,7 @@ impl Iterate for Clustering<'_> {
     }
 }
 
-/// Counts, times what they were shared out by, and prior counts.
+/// Adds the prior to expected counts, after multiplying by the old parameters if given.
 fn smoothed(
     width: usize,
     mut counts: Vec<f64>,

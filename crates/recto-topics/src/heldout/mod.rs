@@ -1,12 +1,12 @@
-//! How well topics foresee words that they have not seen: document completion, one rule
-//! for all models.
+//! Held-out perplexity by document completion, the same protocol for all models.
 //!
-//! A part of the documents is held out. The tokens of each of their segments are split at
-//! random into halves; topics, segment weights and cache of a document come from the one
-//! half with the model fixed, and the perplexity `exp(-Σ ln p / tokens)` is that of the
-//! other half. All models are mixed with 0.001 of the unigram, so that none is infinite.
-//! Beside every figure stand two that need no topics: the unigram, and the document's own
-//! words ("cache only"), which explains more of the gain of a cache than topics do.
+//! A share of the documents is held out. The tokens of each of their segments are split at
+//! random into halves. Topics, segment weights and cache of a document are inferred from
+//! one half with the model fixed, and the perplexity `exp(-Σ ln p / tokens)` is that of the
+//! other half. Every model is mixed with 0.001 of the unigram, so that no perplexity is
+//! infinite. Two baselines without topics are always computed: the unigram, and the
+//! document's own word frequencies ("cache only"), which explain most of the gain of a
+//! cache.
 //!
 //! # References
 //! Wallach, Murray, Salakhutdinov and Mimno 2009, Evaluation methods for topic models.
@@ -25,38 +25,40 @@ use serde::{Deserialize, Serialize};
 /// The weight of the unigram in every model.
 const FLOOR: f64 = 0.001;
 
-/// A corpus split for document completion.
+/// A corpus split into training documents and held-out halves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Split {
-    /// Documents that a model may learn from.
+    /// Documents to fit on.
     pub train: Corpus,
-    /// The halves of the held-out documents that are shown to it.
+    /// Halves of the held-out documents from which their topics are inferred.
     pub observed: Corpus,
-    /// The halves that it is scored on; the same documents and segments.
+    /// The other halves, which are scored; the same documents and segments.
     pub scored: Corpus,
-    /// Which documents were held out.
+    /// Indices of the held-out documents in the whole corpus, increasing.
     pub held_out: Vec<usize>,
 }
 
-/// A perplexity and what it was measured on.
+/// Held-out perplexity of a model and of two baselines; lower is better.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Perplexity {
-    /// That of the model.
+    /// Perplexity of the model.
     pub perplexity: f64,
-    /// That of the corpus' word frequencies.
+    /// Perplexity of the corpus' word frequencies.
     pub unigram: f64,
-    /// That of the document's own words and the corpus' frequencies, without topics.
+    /// Perplexity of the document's own word frequencies, smoothed by those of the corpus;
+    /// no topics.
     pub cache_only: f64,
-    /// How many documents were held out.
+    /// Number of held-out documents.
     pub documents: usize,
-    /// How many tokens were scored.
+    /// Number of scored tokens.
     pub tokens: f64,
 }
 
-/// Splits a corpus: `fraction` of the documents with words are held out.
+/// Splits a corpus, holding out `fraction` of the documents with words (above 0, below 1),
+/// at least one.
 ///
 /// # Errors
-/// [`TopicsError`] for a fraction out of range or too few documents.
+/// [`TopicsError`] for a fraction out of range, or fewer than two documents with words.
 pub fn split(corpus: &Corpus, fraction: f64, seed: u64) -> Result<Split, TopicsError> {
     if !(fraction > 0.0 && fraction < 1.0) {
         let range = "above 0 and below 1";
@@ -95,8 +97,8 @@ fn shuffle<T>(items: &mut [T], draw: &mut ChaCha8Rng) {
     }
 }
 
-/// Every document's tokens in two halves, segment by segment; the odd token goes to either
-/// side by lot.
+/// Splits the tokens of each segment into random halves; which half gets an odd token is
+/// random too.
 fn halves(corpus: &Corpus, documents: &[usize], seed: u64) -> (Corpus, Corpus) {
     let mut builders = [
         CsrBuilder::new(corpus.n_terms()),
@@ -122,20 +124,20 @@ fn halves(corpus: &Corpus, documents: &[usize], seed: u64) -> (Corpus, Corpus) {
     (observed, scored)
 }
 
-/// Log-likelihood and tokens of each held-out document.
+/// Log-likelihood and number of scored tokens of each held-out document.
 pub fn document_scores(model: &Model, split: &Split) -> Vec<(f64, f64)> {
-    let folder = model.folder();
+    let fold_in = model.fold_in();
     (0..split.observed.n_documents())
         .into_par_iter()
         .map(|document| {
             let shown = rows(&split.observed, document);
             let asked = rows(&split.scored, document);
-            let weights = folder.weights(&shown);
+            let weights = fold_in.weights(&shown);
             let caches = Caches::new(model, &shown);
             let (mut sum, mut tokens) = (0.0, 0.0);
             for (s, segment) in asked.iter().enumerate() {
                 for (w, n) in segment.iter() {
-                    let mut p = folder.probability(&weights, s, w);
+                    let mut p = fold_in.probability(&weights, s, w);
                     if model.cache != Cache::Off {
                         let cached = caches.of_another(s, w, &model.unigram);
                         p = model.lambda * cached + (1.0 - model.lambda) * p;
@@ -157,7 +159,7 @@ fn rows(corpus: &Corpus, document: usize) -> Vec<SparseRow<'_>> {
         .collect()
 }
 
-/// The perplexity of the held-out halves.
+/// Perplexity of a model on the scored halves.
 pub fn perplexity(model: &Model, split: &Split) -> f64 {
     of_scores(&document_scores(model, split))
 }
@@ -169,7 +171,7 @@ fn of_scores(scores: &[(f64, f64)]) -> f64 {
     (-sum / f64::max(tokens, 1.0)).exp()
 }
 
-/// The perplexity of the corpus' frequencies alone.
+/// Perplexity of the training corpus' word frequencies.
 pub fn unigram(split: &Split) -> f64 {
     let base = split.train.unigram();
     let scored = split.scored.segments().column_sums();
@@ -177,8 +179,8 @@ pub fn unigram(split: &Split) -> f64 {
     (-sum / split.scored.n_tokens().max(1.0)).exp()
 }
 
-/// The perplexity of a document's own words and the corpus' frequencies, their weight
-/// estimated on the training documents.
+/// Perplexity of the document's own word frequencies mixed with those of the corpus; the
+/// weight is estimated on the training documents.
 ///
 /// # Errors
 /// [`TopicsError::Cancelled`] if the observer asks to stop.
@@ -198,7 +200,7 @@ fn plsa(options: &Options) -> Result<Box<dyn TopicModel>, TopicsError> {
     (row.build)(options)
 }
 
-/// Holds documents out, fits the method on the rest and measures it beside the baselines.
+/// Holds documents out, fits the method on the rest and scores it and the baselines.
 ///
 /// # Errors
 /// [`TopicsError`] as for [`split`] and for the fit.
@@ -219,7 +221,7 @@ pub fn evaluate(
     })
 }
 
-/// A quick fit of PLSA for choosing a number of topics.
+/// A PLSA fit on the training documents, for the choice of the number of topics.
 pub(crate) fn quick_fit(
     split: &Split,
     params: &Params,

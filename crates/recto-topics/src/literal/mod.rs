@@ -1,18 +1,18 @@
-//! SGM as it is printed: each segment has words of its own for each topic.
+//! SGM exactly as published: every segment has its own word distribution for each topic.
 //!
 //! ```text
 //! Pr(d,s,w) = Pr(d) Σ_z Pr(z|d) Pr(s|z) Pr(w|z,s)
 //! ```
 //!
-//! Use it to replicate the paper and for nothing else. `Pr(w|z,s)` is free for every
-//! segment, and `Pr(w|z,s) = n(s,w) / n(s)` for all topics attains the largest likelihood:
-//! no word ties the topics of two documents, so topics are decided by the random start, and
-//! a new document has no parameters at all. The likelihood never falls. Time O(nnz T) an
-//! iteration; memory O(nnz T), which is checked before.
+//! Use it only to replicate the paper. `Pr(w|z,s)` is free for every segment, and
+//! `Pr(w|z,s) = n(s,w) / n(s)` for all topics attains the maximum likelihood: no word links
+//! the topics of two documents, so the random start decides the topics, and new documents
+//! have no parameters at all. EM never lowers the likelihood. Time O(nnz T) per iteration;
+//! memory O(nnz T), checked before the fit.
 //!
 //! # Departures
-//! The words of a topic, which the model does not have, are
-//! `Σ_s Pr(s|z) Pr(w|z,s)`. New documents are folded in with them.
+//! The model has no word distributions of topics; here they are `Σ_s Pr(s|z) Pr(w|z,s)`,
+//! and new documents are folded in with them.
 //!
 //! # References
 //! Ponti, Tagarelli and Karypis 2011, A statistical model for topically segmented
@@ -26,38 +26,39 @@ use recto_math::em::{self, Fit, Iterate, Start};
 use recto_math::{CsrMatrix, Notice, Remedy, Run, rng};
 use serde::{Deserialize, Serialize};
 
-/// What every user of the method is told.
+/// The warning that every result of the method carries.
 pub(crate) fn warning() -> Notice {
-    let message = "sgm-literal is degenerate: its topics are decided by the random start";
+    let message = "sgm-literal is degenerate: the random start decides its topics";
     let others = &Remedy::OneOf(&[Remedy::Method("auto"), Remedy::Method("sgm")]);
     Notice::from(message).with(Remedy::When("unless you replicate the paper", others))
 }
 
-/// All that is fitted.
+/// The fitted model.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Literal {
-    /// Documents by topics.
+    /// Pr(z|d), documents by topics.
     pub(crate) documents: DenseMatrix,
-    /// Segments by topics; columns add up to 1.
+    /// Pr(s|z), segments by topics; columns sum to 1.
     pub(crate) segments: DenseMatrix,
-    /// Counts by topics, in the order of the counts; columns add up to 1 in each segment.
+    /// Pr(w|z,s), one row per non-zero count; columns sum to 1 within each segment.
     pub(crate) words: DenseMatrix,
 }
 
-/// The model. All it has belongs to documents, except what their segments are divided by.
+/// The model as an EM iteration. All parameters belong to documents, except the sums that
+/// normalise Pr(s|z) over all segments.
 struct Printed;
 
-/// What is fitted and all documents share: Pr(s|z) is the counts of a segment over these.
+/// Parameters that all documents share: Pr(s|z) is the counts of a segment over `sums`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Totals {
-    /// The sum over all segments, for each topic.
+    /// Expected counts of each topic over all segments.
     sums: Vec<f64>,
-    /// How many segments there are.
+    /// Number of segments.
     n_segments: usize,
 }
 
 impl Totals {
-    /// Pr(s|z) of a segment; even for a topic without segments.
+    /// Turns the counts of a segment into Pr(s|z); uniform for a topic without counts.
     fn divide(&self, segment: &mut [f64]) {
         let even = 1.0 / self.n_segments as f64;
         for (x, &sum) in segment.iter_mut().zip(&self.sums) {
@@ -66,7 +67,7 @@ impl Totals {
     }
 }
 
-/// What is fitted of the documents of a batch.
+/// Parameters of the documents of a batch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Own {
     /// Documents by topics.
@@ -77,7 +78,7 @@ struct Own {
     words: DenseMatrix,
 }
 
-/// What a batch says about [`Totals`].
+/// The statistics of a batch for [`Totals`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Sums {
     segments: Vec<f64>,
@@ -106,7 +107,8 @@ pub(crate) fn fit(
     Ok(best?.join(Literal::join))
 }
 
-/// Everything random. All documents are drawn first, then all segments, then all words.
+/// A random start. All documents are drawn first, then all segments, then all words: the
+/// order of draws is part of what a seed means, and must not depend on the batches.
 fn start(batches: &[Batch], n_topics: usize, (seed, restart): (u64, u64)) -> Start<Totals, Own> {
     let mut draw = rng::stream(seed, "literal start", restart);
     let mut random = |n_rows: &dyn Fn(&Batch) -> usize| -> Vec<DenseMatrix> {
@@ -149,7 +151,7 @@ fn start(batches: &[Batch], n_topics: usize, (seed, restart): (u64, u64)) -> Sta
     }
 }
 
-/// Makes the words of each segment and topic add up to 1.
+/// Normalises Pr(w|z,s) within each segment.
 fn normalize_words(counts: &CsrMatrix, words: &mut DenseMatrix) {
     let mut start = 0;
     for row in counts.rows() {
@@ -184,7 +186,7 @@ impl Literal {
         }
     }
 
-    /// Terms by topics: the words of a topic's segments.
+    /// Word distributions of topics, `Σ_s Pr(s|z) Pr(w|z,s)`, terms by topics.
     pub(crate) fn phi(&self, counts: &CsrMatrix) -> DenseMatrix {
         let mut phi = DenseMatrix::filled(counts.n_columns(), self.words.n_columns(), 0.0);
         let mut at = 0;
@@ -201,8 +203,9 @@ impl Literal {
         phi
     }
 
-    /// The perplexity that the paper prints, its exponent made to divide: topics mixed for
-    /// each segment, Pr(d) and Pr(s|z) multiplied in. Not comparable with any other model's.
+    /// Perplexity as the paper prints it, except that the exponent is divided by the number
+    /// of tokens: topics mixed per segment, Pr(d) and Pr(s|z) included. It cannot be
+    /// compared with that of any other model.
     ///
     /// SGM sec. 4: the evaluation as printed.
     pub(crate) fn paper_perplexity(&self, corpus: &Corpus) -> f64 {

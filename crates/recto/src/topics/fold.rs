@@ -5,7 +5,7 @@ use super::{Body, Model, Request, SHOWN, SegmentTopics, Topic, TopicDocument, To
 use crate::{Answer, Reading, per_document};
 use recto_math::Run;
 use recto_text::TermId;
-use recto_topics::describe::telling_terms;
+use recto_topics::describe::relevant_terms;
 use recto_topics::map;
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ pub(super) fn fold(
     let analysed = analyse(reading, parts, run)?;
     let parameters = parameters(model, reading, parts, run.seed);
     let mut answer = reading.answer("topics", parameters);
-    let places = model.places();
+    let term_ids = model.term_ids();
     let mut documents = Vec::new();
     let mut weights = vec![0.0; model.n_topics()];
     for (document, analysed) in reading.documents().iter().zip(analysed) {
@@ -47,7 +47,7 @@ pub(super) fn fold(
             start = end;
             range.flat_map(|unit| units.terms(unit)).map(term)
         });
-        let mixed = model.fold_terms(&places, segments);
+        let mixed = model.fold_terms(&term_ids, segments);
         weights
             .iter_mut()
             .zip(&mixed.topics)
@@ -108,7 +108,7 @@ fn topics(
 ) -> Vec<Topic> {
     let total: f64 = weights.iter().sum();
     let topic = |id: usize| {
-        let terms = telling_terms(model, id, SHOWN).into_iter();
+        let terms = relevant_terms(model, id, SHOWN).into_iter();
         let mut about: Vec<(String, f64)> = documents
             .iter()
             .map(|document| (document.id.clone(), document.topics[id]))

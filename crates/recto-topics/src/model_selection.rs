@@ -1,13 +1,14 @@
-//! How many topics: as few as foresee held-out words as well as any number does.
+//! Choice of the number of topics by held-out perplexity, and stability of the topics.
 //!
-//! Numbers that grow by about a half are tried; each is fitted on nine tenths of the
-//! documents and scored by document completion on the rest. The smallest number is taken
-//! whose perplexity is within a tenth of the best, or whose loss against the best, document
-//! by document, is within one standard error. Perplexity goes on falling slowly far beyond
-//! what people can read (Reuters: 587 with 45 topics, 544 with 100), hence the tenth.
-//! Whether the topics themselves would
-//! come back is told by their stability: fits from three starts, topics matched one to one
-//! by the Hellinger distance of their words.
+//! PLSA is fitted with each number of topics of a fixed grid on 90 % of the documents and
+//! scored by document completion on the other 10 %. The smallest number is chosen whose
+//! perplexity is at most 10 % above the best, or whose loss against the best is within one
+//! standard error over documents. The minimum itself is no good choice: perplexity keeps
+//! falling slowly far beyond what people can read (Reuters: 587 with 45 topics, 544 with
+//! 100).
+//!
+//! Stability is measured by refitting with other seeds: topics of two fits are matched one
+//! to one by the Hellinger distance of their word distributions.
 
 use crate::heldout::{self, Split};
 use crate::{Cache, Corpus, DenseMatrix, Model, Params, TopicModel, TopicsError};
@@ -16,56 +17,61 @@ use recto_math::{Run, assign, rng, similarity};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Numbers of topics that are tried.
+/// Candidate numbers of topics, each about half as large again as the one before.
 const GRID: [usize; 10] = [2, 3, 5, 8, 12, 20, 30, 45, 70, 100];
 
-/// The largest number that is chosen.
-pub(crate) const MOST: usize = 100;
+/// The largest number of topics that is ever chosen: the end of [`GRID`].
+pub(crate) const MAX_TOPICS: usize = 100;
 
-/// Documents that are looked at, at most; more say the same.
+/// Larger corpora are sampled down to this many documents; more do not change the choice.
 const SAMPLE: usize = 2000;
 
-/// Numbers in a row that may be worse than the best before the search ends.
+/// The search stops after this many candidates in a row that do not improve on the best.
 const PATIENCE: usize = 2;
 
-/// How much more perplexity than the best is near enough.
-const ENOUGH: f64 = 1.1;
+/// A perplexity up to this factor above the best is accepted for fewer topics.
+const TOLERANCE: f64 = 1.1;
 
-/// Starts for the stability figure.
-const STARTS: u64 = 3;
+/// Fits that are compared for [`Choice::stability`].
+const STABILITY_FITS: u64 = 3;
 
-/// A number of topics that was tried.
+/// A candidate number of topics and its score.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Tried {
-    /// How many topics.
+    /// Number of topics.
     pub topics: usize,
-    /// The perplexity of held-out words.
+    /// Perplexity on the held-out documents, by document completion.
     pub perplexity: f64,
 }
 
-/// How a number of topics was chosen.
+/// The chosen number of topics and the scores behind the choice.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Choice {
-    /// The number.
+    /// The chosen number of topics.
     pub n_topics: usize,
-    /// Why, for people.
+    /// One sentence that justifies the choice.
     pub reason: String,
-    /// All numbers that were tried.
+    /// Every candidate that was scored, by rising number; empty if there were too few
+    /// documents to hold any out.
     pub tried: Vec<Tried>,
-    /// How much topics from other starts agree, from 0 to 1.
+    /// Agreement of topics over three fits from other seeds, from 0 to 1 (identical).
     pub stability: f64,
 }
 
-/// Chooses a number of topics for a corpus.
+/// Chooses the number of topics for a corpus.
 ///
 /// # Errors
 /// [`TopicsError::Cancelled`] if the observer asks to stop.
-pub fn topics(corpus: &Corpus, params: &Params, run: &Run<'_>) -> Result<Choice, TopicsError> {
+pub fn choose_n_topics(
+    corpus: &Corpus,
+    params: &Params,
+    run: &Run<'_>,
+) -> Result<Choice, TopicsError> {
     let sample = sampled(corpus, run.seed);
-    let most = largest(&sample);
+    let most = max_topics_for(&sample);
     let split = match heldout::split(&sample, 0.1, run.seed) {
         Ok(split) => split,
-        Err(TopicsError::TooFewToHoldOut { .. }) => return Ok(lone(most)),
+        Err(TopicsError::TooFewToHoldOut { .. }) => return Ok(unmeasured(most)),
         Err(error) => return Err(error),
     };
     let params = Params {
@@ -112,33 +118,34 @@ fn reason(chosen: &Tried, best: &Tried) -> String {
     let (topics, perplexity) = (chosen.topics, chosen.perplexity);
     if topics == best.topics {
         format!(
-            "{topics} topics foresee held-out words best of all numbers tried: perplexity {perplexity:.0}"
+            "{topics} topics have the lowest held-out perplexity of all numbers tried: {perplexity:.0}"
         )
     } else {
         format!(
-            "{topics} topics: perplexity {perplexity:.0} on held-out words; {} topics reach {:.0}, too little for so many",
+            "{topics} topics: held-out perplexity {perplexity:.0}; {} topics reach {:.0}, too small a gain for so many",
             best.topics, best.perplexity
         )
     }
 }
 
-/// Too little to measure by.
-fn lone(most: usize) -> Choice {
+/// The choice for a corpus that is too small to hold documents out.
+fn unmeasured(most: usize) -> Choice {
     Choice {
         n_topics: most.min(2),
-        reason: "too few documents to hold any out".into(),
+        reason: "too few documents to measure held-out perplexity".into(),
         tried: Vec::new(),
         stability: 0.0,
     }
 }
 
-/// No more topics than a fifth of the documents, or than tokens.
-fn largest(corpus: &Corpus) -> usize {
+/// At most one topic for every five documents, and never more topics than tokens.
+fn max_topics_for(corpus: &Corpus) -> usize {
     let by_documents = (corpus.n_documents() / 5).max(2);
     let tokens = corpus.n_tokens() as usize;
-    by_documents.min(MOST).min(tokens).max(1)
+    by_documents.min(MAX_TOPICS).min(tokens).max(1)
 }
 
+/// A random subset of [`SAMPLE`] documents in their original order; all of them if fewer.
 fn sampled(corpus: &Corpus, seed: u64) -> Corpus {
     let n = corpus.n_documents();
     let mut draw = rng::stream(seed, "sample of documents", 0);
@@ -154,16 +161,18 @@ fn sampled(corpus: &Corpus, seed: u64) -> Corpus {
     corpus.subset(&order)
 }
 
+/// Perplexity from the log-likelihood and token count of each document.
 fn perplexity_of(documents: &[(f64, f64)]) -> f64 {
     let sum: f64 = documents.iter().map(|d| d.0).sum();
     let tokens: f64 = documents.iter().map(|d| d.1).sum();
     (-sum / tokens.max(1.0)).exp()
 }
 
-/// The first number that is near the best, or whose loss against it is within one standard
-/// error.
+/// Index of the smallest candidate that is as good as the best: within [`TOLERANCE`] of its
+/// perplexity, or by the one-standard-error rule on the loss per token and document. Losses
+/// are paired by document, because documents differ far more than candidates do.
 fn smallest_as_good(scores: &[(usize, Vec<(f64, f64)>)], best: usize) -> usize {
-    let as_good = |candidate: usize| {
+    let within_one_standard_error = |candidate: usize| {
         let pairs = scores[candidate].1.iter().zip(&scores[best].1);
         let losses: Vec<f64> = pairs.map(|(a, b)| (b.0 - a.0) / b.1.max(1.0)).collect();
         let n = losses.len() as f64;
@@ -171,10 +180,10 @@ fn smallest_as_good(scores: &[(usize, Vec<(f64, f64)>)], best: usize) -> usize {
         let spread: f64 = losses.iter().map(|loss| (loss - mean).powi(2)).sum();
         mean <= (spread / (n * (n - 1.0).max(1.0))).sqrt()
     };
-    let most = ENOUGH * perplexity_of(&scores[best].1);
+    let most = TOLERANCE * perplexity_of(&scores[best].1);
     let is_near = |i: usize| perplexity_of(&scores[i].1) <= most;
     (0..best)
-        .find(|&i| is_near(i) || as_good(i))
+        .find(|&i| is_near(i) || within_one_standard_error(i))
         .unwrap_or(best)
 }
 
@@ -185,7 +194,7 @@ fn measured_stability(
     run: &Run<'_>,
 ) -> Result<f64, TopicsError> {
     let mut models: Vec<Model> = Vec::new();
-    for start in 0..STARTS {
+    for start in 0..STABILITY_FITS {
         let own = Run {
             seed: run.seed.wrapping_add(start + 1),
             ..*run
@@ -196,8 +205,8 @@ fn measured_stability(
     Ok(stability(&words))
 }
 
-/// How stable the topics of any method are: `n_fits` fits from other seeds, compared by
-/// [`stability`].
+/// Stability of a method's topics on a corpus: `n_fits` fits with other seeds than the
+/// run's, compared by [`stability`].
 ///
 /// # Errors
 /// [`TopicsError`] as for the fits.
@@ -218,8 +227,10 @@ pub fn stability_of(
     Ok(stability(&words.iter().collect::<Vec<_>>()))
 }
 
-/// How much topics agree over fits: topics of each two fits are matched one to one, and
-/// the agreement of a pair is 1 minus the Hellinger distance of their words.
+/// Mean agreement of topics over all pairs of fits, from 0 to 1.
+///
+/// `fits` are word distributions, terms by topics. Topics of two fits are matched one to
+/// one so that their agreement, 1 minus the Hellinger distance, is largest.
 pub fn stability(fits: &[&DenseMatrix]) -> f64 {
     let (mut sum, mut pairs) = (0.0, 0.0);
     for (i, a) in fits.iter().enumerate() {
@@ -236,7 +247,7 @@ pub fn stability(fits: &[&DenseMatrix]) -> f64 {
     if pairs > 0.0 { sum / pairs } else { 1.0 }
 }
 
-/// The words of each topic as a row.
+/// The word distribution of each topic as a row: `words` transposed.
 pub(crate) fn columns(words: &DenseMatrix) -> Vec<Vec<f64>> {
     let column = |z: usize| words.rows().map(|row| row[z]).collect();
     (0..words.n_columns()).map(column).collect()
