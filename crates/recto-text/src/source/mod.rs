@@ -285,7 +285,7 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
             *uses.entry(short_id(input, row)).or_default() += 1;
         }
     }
-    let mut taken: FxHashSet<String> = FxHashSet::default();
+    let mut ids = Ids::default();
     for (input, file) in inputs.iter().zip(files) {
         collect_sets(input, file.sets, pile);
         for row in file.rows {
@@ -293,8 +293,7 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
             if uses[&id] > 1 {
                 id = input.in_front_of(&id);
             }
-            let id = free_id(id, &taken);
-            taken.insert(id.clone());
+            let id = ids.free(id);
             pile.documents.push(Document {
                 id,
                 text: row.text,
@@ -353,14 +352,30 @@ fn named(input: &Input, id: Option<&String>, line: Option<usize>) -> String {
     }
 }
 
-fn free_id(id: String, taken: &FxHashSet<String>) -> String {
-    if !taken.contains(&id) {
-        return id;
+/// The ids that are taken.
+#[derive(Default)]
+struct Ids {
+    taken: FxHashSet<String>,
+    /// The next number to try behind an id; numbers below it are taken.
+    next: FxHashMap<String, usize>,
+}
+
+impl Ids {
+    /// The id, with the lowest number behind it that makes it unique.
+    fn free(&mut self, id: String) -> String {
+        if self.taken.insert(id.clone()) {
+            return id;
+        }
+        let mut number = self.next.get(&id).copied().unwrap_or(2);
+        loop {
+            let numbered = format!("{id} ({number})");
+            number += 1;
+            if self.taken.insert(numbered.clone()) {
+                self.next.insert(id, number);
+                return numbered;
+            }
+        }
     }
-    (2..)
-        .map(|n| format!("{id} ({n})"))
-        .find(|candidate| !taken.contains(candidate))
-        .expect("there are more numbers than documents")
 }
 
 #[cfg(test)]
