@@ -5,6 +5,8 @@
 
 mod bytes;
 mod delimited;
+mod file;
+mod find;
 mod html;
 mod input;
 mod jsonl;
@@ -15,12 +17,15 @@ mod warning;
 
 use crate::decode::{self, Decoded};
 use crate::document::{Document, Span};
+pub use file::{FileIdentity, contents};
+pub use find::{Found, find};
 use input::Input;
 pub use options::{Fields, Format, Limits, SourceOptions};
 use rayon::prelude::*;
 use recto_math::{Cancelled, Notice, Remedy, Run};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 pub use warning::{Failure, Warning};
 
@@ -156,18 +161,26 @@ impl Problems {
 }
 
 /// Reads everything that `arguments` name: files, folders, globs, and `-` for
-/// standard input.
+/// standard input. Each file is read once, whatever links lead to it.
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop. Files that cannot be read are no
 /// error: they are named in [`Pile::failed`].
-pub fn read(
-    arguments: &[String],
+pub fn read<P: AsRef<Path>>(
+    arguments: &[P],
     options: &SourceOptions,
     run: &Run<'_>,
 ) -> Result<Pile, Cancelled> {
-    let mut pile = Pile::default();
-    let inputs = input::resolve(arguments, &mut pile);
+    find(arguments).read(options, run)
+}
+
+/// Reads files that were found; `pile` has what is to be told of the search.
+fn read_found(
+    inputs: Vec<Input>,
+    mut pile: Pile,
+    options: &SourceOptions,
+    run: &Run<'_>,
+) -> Result<Pile, Cancelled> {
     let done = AtomicU64::new(0);
     let files: Vec<FileRows> = inputs
         .par_iter()
