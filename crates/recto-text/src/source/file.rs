@@ -35,17 +35,11 @@ impl FileIdentity {
         Self::known(path, &data)
     }
 
-    /// The identity of a file that is there or could be written: the folder's canonical
-    /// path and the name where there is no such file yet. `None` if there is no folder.
-    pub fn of_place(path: &Path) -> Option<Self> {
-        Self::of(path).or_else(|| {
-            let folder = match path.parent() {
-                Some(folder) if !folder.as_os_str().is_empty() => folder,
-                _ => Path::new("."),
-            };
-            let folder = folder.canonicalize().ok()?;
-            Some(Self(Identity::Path(folder.join(path.file_name()?))))
-        })
+    /// The identity of a file that is there or could be written: where there is no such
+    /// file yet, the canonical path of the folder and the name. Folders need not be there
+    /// either.
+    pub fn of_place(path: &Path) -> Self {
+        Self::of(path).unwrap_or_else(|| Self(Identity::Path(canonical(path))))
     }
 
     #[cfg(unix)]
@@ -77,6 +71,16 @@ impl FileIdentity {
     pub(super) fn of_stdin() -> Option<Self> {
         None
     }
+}
+
+/// The canonical path of the nearest folder that is there, and the rest as it stands.
+fn canonical(path: &Path) -> PathBuf {
+    let here = Path::new(".").join(path);
+    let found = here.ancestors().find_map(|folder| {
+        let rest = here.strip_prefix(folder).ok()?;
+        Some(folder.canonicalize().ok()?.join(rest))
+    });
+    found.unwrap_or(here)
 }
 
 /// Whether a path is a name of standard input.
@@ -165,10 +169,10 @@ mod tests {
         let scratch = Scratch::new();
         scratch.write("folder/a.txt", "a");
         let of = |name: &str| FileIdentity::of_place(&scratch.path(name));
-        assert!(of("new").is_some());
         assert_eq!(of("new"), of("folder/../new"));
         assert_ne!(of("new"), of("newer"));
-        assert_eq!(of("none/new"), None);
+        assert_eq!(of("none/new"), of("folder/../none/new"));
+        assert_ne!(of("none/new"), of("new"));
     }
 
     #[test]
