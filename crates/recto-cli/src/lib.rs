@@ -10,6 +10,7 @@ mod exit;
 mod hint;
 mod interrupt;
 mod output;
+mod places;
 mod progress;
 mod words;
 

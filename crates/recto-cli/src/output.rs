@@ -2,6 +2,7 @@
 
 use crate::args::{Format, OutputArgs};
 use crate::exit::{Exit, Failure};
+use crate::places::{self, Place};
 use crate::{Streams, interrupt};
 use recto::{Answer, OutputFile, to_json};
 use recto_report::text::TextOptions;
@@ -33,12 +34,15 @@ impl OutputArgs {
         self.format.or_else(by_ending).unwrap_or(Format::Text)
     }
 
-    /// Refuses a place that would surprise: one with an ending that recto does not
-    /// write, or one that is an input and would be lost.
-    pub(crate) fn check<'i>(
-        &self,
-        inputs: impl IntoIterator<Item = &'i str>,
-    ) -> Result<(), Failure> {
+    /// The file to write, if it is one, as a place to check.
+    pub(crate) fn place(&self) -> Option<Place> {
+        let flag = "-o".into();
+        let path = self.file()?.to_path_buf();
+        Some(Place { flag, path })
+    }
+
+    /// Refuses a file with the ending of a format that recto does not write.
+    pub(crate) fn check_ending(&self) -> Result<(), Failure> {
         let Some(place) = self.file() else {
             return Ok(());
         };
@@ -50,17 +54,7 @@ impl OutputArgs {
                 "{shown}: recto writes text, .json and .html; end the name so, or give --format"
             )));
         }
-        let Ok(real) = place.canonicalize() else {
-            return Ok(());
-        };
-        let is_place = |input: &str| Path::new(input).canonicalize().is_ok_and(|i| i == real);
-        if inputs.into_iter().any(is_place) {
-            Err(Failure::usage(format!(
-                "{shown}: is one of the files to read and would be replaced; name another with -o"
-            )))
-        } else {
-            Ok(())
-        }
+        Ok(())
     }
 
     fn file(&self) -> Option<&Path> {
@@ -178,6 +172,9 @@ pub(crate) fn write_whole(
     place: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
+    // Again, as hours may have passed since the work began.
+    places::check_replaceable(place)
+        .map_err(|problem| Failure::input(format!("{}: {problem}", place.display())))?;
     let real = place.canonicalize();
     let real = real.as_deref().unwrap_or(place);
     let before = std::fs::metadata(real).ok();

@@ -7,6 +7,8 @@ mod common;
 
 #[path = "hostile/expected.rs"]
 mod expected;
+#[path = "hostile/overwrite.rs"]
+mod overwrite;
 use common::inputs::inputs;
 use common::laws::{self, Ending, UNREADABLE};
 use common::{Ran, Scratch, assert_rows_cover_the_tree, recto};

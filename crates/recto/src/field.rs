@@ -105,8 +105,8 @@ pub enum Kind {
     Folder(&'static [&'static str]),
     /// A file that the answer can be asked for.
     OutputFile,
-    /// Files that the answer can be asked for, in one folder.
-    OutputFolder,
+    /// Files of these names that the answer can be asked for, in one folder.
+    OutputFolder(&'static [&'static str]),
 }
 
 /// One of the names that a field may hold.
@@ -225,9 +225,13 @@ impl Field {
             .under(Group::Output)
     }
 
-    /// Files that the answer can be asked for.
-    pub const fn output_folder(name: &'static str, help: &'static str) -> Self {
-        Self::new(name, Kind::OutputFolder, help)
+    /// Files of these names that the answer can be asked for, in one folder.
+    pub const fn output_folder(
+        name: &'static str,
+        files: &'static [&'static str],
+        help: &'static str,
+    ) -> Self {
+        Self::new(name, Kind::OutputFolder(files), help)
             .called("DIR")
             .under(Group::Output)
     }
@@ -300,13 +304,17 @@ impl Field {
     pub const fn is_in_request(&self) -> bool {
         !matches!(
             self.kind,
-            Kind::File | Kind::Documents | Kind::Folder(_) | Kind::OutputFile | Kind::OutputFolder
+            Kind::File
+                | Kind::Documents
+                | Kind::Folder(_)
+                | Kind::OutputFile
+                | Kind::OutputFolder(_)
         )
     }
 
     /// Whether it names files that the answer is asked for.
     pub const fn is_output(&self) -> bool {
-        matches!(self.kind, Kind::OutputFile | Kind::OutputFolder)
+        matches!(self.kind, Kind::OutputFile | Kind::OutputFolder(_))
     }
 
     /// The JSON value of a text that a person typed.
