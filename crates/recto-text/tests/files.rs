@@ -234,3 +234,53 @@ fn limits_are_named_with_their_parameter() {
     assert_eq!(read_with(99, 5), Some(too_long));
     assert_eq!(read_with(99, 99), None);
 }
+
+/// The rest of the table was once the text of row 2.
+#[test]
+fn an_open_quote_in_a_table_is_named_and_the_other_rows_are_read() {
+    let rows: String = (1..=50).map(|i| format!("{i},Nets {i} dry.\n")).collect();
+    let table = format!("id,text\n{}", rows.replace("2,Nets 2 d", "2,\"Nets 2 d"));
+    let read = |table: &str| read_bytes("t.csv", table.into(), &SourceOptions::default());
+    let pile = read(&table);
+    assert_eq!(pile.documents.len(), 50);
+    assert_eq!(pile.failed, []);
+    assert_eq!(pile.documents[1].text, "\"Nets 2 dry.");
+    assert_eq!(pile.documents[49].line, Some(51));
+    let told: Vec<String> = pile.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        ["t.csv: line 3: a quote is opened and not closed; this line is read without quotes"]
+    );
+    // The next quote closed it, in the middle of a row.
+    let pile = read(&table.replace("30,Nets 30 dry.", "30,\"Nets, dry.\""));
+    assert_eq!(pile.documents.len(), 50);
+    assert_eq!(pile.documents[29].text, "Nets, dry.");
+    assert_eq!(pile.warnings.len(), 1);
+}
+
+#[test]
+fn columns_and_keys_that_are_there_twice_are_told_with_their_line() {
+    let read = |name: &str, text: &str| read_bytes(name, text.into(), &SourceOptions::default());
+    let table = read("t.csv", "id,text,text\n1,Nets dry.,Boats rest.\n");
+    assert_eq!(table.documents[0].text, "Nets dry.");
+    assert_eq!(
+        table.warnings[0].to_string(),
+        "t.csv: line 1: several columns `text`; the first is read"
+    );
+    let rows = "{\"text\": \"a\"}\n{\"text\": \"Nets dry.\", \"text\": \"Boats rest.\"}\n";
+    let rows = read("r.jsonl", rows);
+    assert_eq!(rows.documents[1].text, "Boats rest.");
+    assert_eq!(
+        rows.warnings[0].to_string(),
+        "r.jsonl: line 2: several keys `text`; the last is read"
+    );
+}
+
+/// A tag is compared attribute by attribute: half a million of them would take minutes.
+#[test]
+fn a_tag_with_very_many_attributes_is_read() {
+    let attributes: String = (0..500_000).map(|i| format!(" a{i}")).collect();
+    let page = format!("<html><body><p{attributes}>Nets dry on the quay.</p></body></html>");
+    let pile = read_bytes("p.html", page.into(), &SourceOptions::default());
+    assert_eq!(pile.documents[0].text, "Nets dry on the quay.");
+}

@@ -151,7 +151,7 @@ impl Problems {
         }
     }
 
-    fn into_failures(mut self) -> Vec<Notice> {
+    fn into_notices(mut self) -> Vec<Notice> {
         if self.more > 0 {
             let more = format!("{} more lines like these", self.more);
             self.listed.push(more.into());
@@ -230,6 +230,9 @@ fn rows_of(input: &Input, bytes: Result<Vec<u8>, Notice>, options: &SourceOption
         .format
         .unwrap_or_else(|| input.format(&decoded.text));
     let mut file = rows(decoded.text, format, &options.fields);
+    for warning in &mut file.warnings {
+        warning.file = Some(input.name.clone());
+    }
     if let Some(notice) = decoded.warning {
         file.warnings.push(Warning::in_file(&input.name, notice));
     }

@@ -1,35 +1,119 @@
 //! CSV with a header line; comma, semicolon or tab between fields.
 
-use super::{Fields, FileRows, Problems, Row, failure, jsonl};
-use recto_math::Notice;
+mod quotes;
 
-/// Reads every row; a row with the wrong number of fields is named and left out.
+use super::{Fields, FileRows, Problems, Row, Warning, failure, jsonl};
+use csv::StringRecord;
+use quotes::Part;
+use recto_math::Notice;
+use rustc_hash::FxHashSet;
+
+/// Reads every row; a row with the wrong number of fields is named and left out. A quote
+/// that is not closed is named too.
 pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter(text))
-        .from_reader(text.as_bytes());
-    let columns = match reader.headers() {
-        Ok(header) => Columns::find(header, fields),
-        Err(error) => return failure(explain(&error)),
-    };
-    let columns = match columns {
-        Ok(columns) => columns,
-        Err(notice) => return failure(notice),
-    };
-    let mut file = FileRows::default();
-    let mut problems = Problems::default();
-    for record in reader.records() {
-        match record {
-            Ok(record) => file.rows.push(columns.row(&record)),
-            Err(error) => problems.push(|| explain(&error).into()),
+    let separator = separator(text);
+    let mut table = Table::default();
+    let mut open_quotes = Problems::default();
+    for part in quotes::parts(text, separator) {
+        if let Some(line) = part.open_quote {
+            open_quotes.push(|| open_quote(line));
+        }
+        for record in records(&part, separator) {
+            let added = match record {
+                Ok((line, record)) => table.add(&record, line, fields),
+                Err(error) => Err(format!("not CSV: {error}").into()),
+            };
+            if let Err(notice) = added {
+                return failure(notice);
+            }
         }
     }
-    file.failures = problems.into_failures();
-    file
+    let open_quotes = open_quotes.into_notices().into_iter().map(Warning::new);
+    table.file.warnings.extend(open_quotes);
+    table.finish(fields)
+}
+
+fn open_quote(line: usize) -> Notice {
+    let message = "a quote is opened and not closed; this line is read without quotes";
+    Notice::from(message).at(format!("line {line}"))
+}
+
+/// A table while it is read.
+#[derive(Default)]
+struct Table {
+    /// `None` before the header.
+    columns: Option<Columns>,
+    file: FileRows,
+    problems: Problems,
+}
+
+impl Table {
+    /// Takes the first record for the header, the others for rows.
+    fn add(&mut self, record: &StringRecord, line: usize, fields: &Fields) -> Result<(), Notice> {
+        let Some(columns) = &self.columns else {
+            self.file.warnings.extend(repeated(record, line));
+            let found = Columns::find(record, fields);
+            self.columns = Some(found.map_err(|notice| notice.at(format!("line {line}")))?);
+            return Ok(());
+        };
+        if record.len() == columns.count {
+            self.file.rows.push(columns.row(record, line));
+        } else {
+            let problem = || wrong_length(record, line, columns).into();
+            self.problems.push(problem);
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, fields: &Fields) -> FileRows {
+        if self.columns.is_none() {
+            return failure(jsonl::missing(&fields.text, [].into_iter()).at("line 1"));
+        }
+        self.file.failures = self.problems.into_notices();
+        self.file
+    }
+}
+
+/// The records of a part, each with its line.
+fn records<'p>(
+    part: &'p Part<'_>,
+    separator: u8,
+) -> impl Iterator<Item = Result<(usize, StringRecord), csv::Error>> + 'p {
+    let reader = csv::ReaderBuilder::new()
+        .delimiter(separator)
+        .quoting(part.open_quote.is_none())
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(part.text.as_bytes());
+    reader.into_records().map(|record| {
+        let record = record?;
+        let line = record.position().map_or(1, csv::Position::line);
+        let line = usize::try_from(line).unwrap_or(usize::MAX);
+        Ok((part.line + line - 1, record))
+    })
+}
+
+/// A warning of columns with the same name.
+fn repeated(header: &StringRecord, line: usize) -> Option<Warning> {
+    let mut seen = FxHashSet::default();
+    let names = header.iter().map(str::trim);
+    let mut named = names.filter(|name| !name.is_empty());
+    let name = named.find(|name| !seen.insert(*name))?;
+    let message = format!("several columns `{name}`; the first is read");
+    Some(Warning::new(message).at_line(Some(line)))
+}
+
+fn wrong_length(record: &StringRecord, line: usize, columns: &Columns) -> String {
+    format!(
+        "line {line}: {} fields where the header has {}; \
+         put text that holds a separator or a newline in double quotes",
+        record.len(),
+        columns.count
+    )
 }
 
 /// The separator that the header line uses most; a comma where it uses none.
-fn delimiter(text: &str) -> u8 {
+fn separator(text: &str) -> u8 {
     let header = text.lines().next().unwrap_or("");
     let count = |mark: u8| header.bytes().filter(|&byte| byte == mark).count();
     [b',', b';', b'\t']
@@ -40,6 +124,8 @@ fn delimiter(text: &str) -> u8 {
 
 /// Where each field stands in a row.
 struct Columns {
+    /// How many there are.
+    count: usize,
     text: usize,
     id: Option<usize>,
     time: Option<usize>,
@@ -48,12 +134,13 @@ struct Columns {
 }
 
 impl Columns {
-    fn find(header: &csv::StringRecord, fields: &Fields) -> Result<Self, Notice> {
+    fn find(header: &StringRecord, fields: &Fields) -> Result<Self, Notice> {
         let at = |name: &str| header.iter().position(|column| column.trim() == name);
         let Some(text) = at(&fields.text) else {
-            return Err(jsonl::missing(&fields.text, header.iter()).at("line 1"));
+            return Err(jsonl::missing(&fields.text, header.iter()));
         };
         Ok(Self {
+            count: header.len(),
             text,
             id: at(&fields.id),
             time: at(&fields.time),
@@ -62,39 +149,19 @@ impl Columns {
         })
     }
 
-    fn row(&self, record: &csv::StringRecord) -> Row {
+    fn row(&self, record: &StringRecord, line: usize) -> Row {
         let field = |column: Option<usize>| {
             let value = record.get(column?)?.trim();
             (!value.is_empty()).then(|| value.to_string())
         };
-        let line = record
-            .position()
-            .map(|at| usize::try_from(at.line()).unwrap_or(usize::MAX));
         Row {
             id: field(self.id),
             text: record.get(self.text).unwrap_or_default().to_string(),
             title: field(self.title),
             time: field(self.time),
             labels: field(self.label).into_iter().collect(),
-            line,
+            line: Some(line),
             ..Row::default()
         }
-    }
-}
-
-fn explain(error: &csv::Error) -> String {
-    match error.kind() {
-        csv::ErrorKind::UnequalLengths {
-            pos,
-            expected_len,
-            len,
-        } => {
-            let line = pos.as_ref().map_or(0, csv::Position::line);
-            format!(
-                "line {line}: {len} fields where the header has {expected_len}; \
-                 put text that holds a separator or a newline in double quotes"
-            )
-        }
-        _ => format!("not CSV: {error}"),
     }
 }
