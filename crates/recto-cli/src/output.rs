@@ -15,6 +15,9 @@ use std::path::{Path, PathBuf};
 /// Columns where the width of the terminal is not known.
 const WIDTH: usize = 80;
 
+/// Columns that a line may have, whatever the environment says.
+const WIDEST: usize = 1000;
+
 /// Endings of formats that text would not be.
 const FOREIGN: [&str; 9] = [
     "pdf", "doc", "docx", "odt", "csv", "xlsx", "png", "svg", "jsonl",
@@ -97,8 +100,9 @@ impl OutputArgs {
         let is_screen = self.file().is_none() && io::stdout().is_terminal();
         let named = || std::env::var("COLUMNS").ok()?.parse().ok();
         let seen = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+        let width: Option<usize> = named().or_else(|| is_screen.then(seen)?);
         TextOptions {
-            width: named().or_else(|| is_screen.then(seen)?).unwrap_or(WIDTH),
+            width: width.unwrap_or(WIDTH).min(WIDEST),
             color: is_screen && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
         }
     }

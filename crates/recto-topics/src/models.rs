@@ -85,7 +85,7 @@ impl Fitter for Auto {
     /// Five fits, and their distributions side by side.
     fn own_bytes(&self, sizes: &Sizes) -> usize {
         let words = sizes.numbers(sizes.terms).saturating_mul(5);
-        words + sizes.numbers(sizes.documents).saturating_mul(10)
+        words.saturating_add(sizes.numbers(sizes.documents).saturating_mul(10))
     }
 }
 
@@ -293,7 +293,7 @@ impl Fitter for ExtPlsa {
     fn own_bytes(&self, sizes: &Sizes) -> usize {
         let clusters = self.settings.params.clusters;
         let width = clusters.unwrap_or(sizes.n_topics);
-        sizes.documents.saturating_mul(8 * width)
+        sizes.documents.saturating_mul(8).saturating_mul(width)
     }
 }
 

@@ -5,6 +5,7 @@
 //! the rows of the guide and JSON Schemas are made from the table, so that a parameter is
 //! written down once.
 
+use recto_math::seq::dirichlet;
 use serde_json::{Value, json};
 
 /// One field of a request, or one file that belongs to it.
@@ -433,16 +434,18 @@ pub(crate) const UNITS: &[Choice] = &[
     },
 ];
 
-/// The JSON of a number above 0 or of `auto`; `is_good` says whether it is one.
+/// The JSON of a concentration of a prior or of `auto`; `is_good` says whether it is one.
 pub(crate) fn number_or_auto(text: &str, is_good: impl Fn(&str) -> bool) -> Result<Value, String> {
     match text.parse::<f64>() {
-        _ if !is_good(text) => Err("a number above 0, or auto".into()),
+        _ if !is_good(text) => Err(dirichlet::CONCENTRATION.into()),
         Ok(number) => Ok(number.into()),
         Err(_) => Ok(text.into()),
     }
 }
 
-/// The JSON Schema of a number above 0 or of `auto`.
+/// The JSON Schema of a concentration of a prior or of `auto`.
 pub(crate) fn number_or_auto_schema() -> Value {
-    json!({ "anyOf": [{ "type": "number", "exclusiveMinimum": 0 }, { "const": "auto" }] })
+    let most = dirichlet::MOST_CONCENTRATED;
+    let number = json!({ "type": "number", "exclusiveMinimum": 0, "maximum": most });
+    json!({ "anyOf": [number, { "const": "auto" }] })
 }
