@@ -12,6 +12,7 @@ mod interrupt;
 mod output;
 mod places;
 mod progress;
+mod temporary;
 mod words;
 
 pub use exit::Exit;

@@ -3,14 +3,14 @@
 use crate::args::{Format, OutputArgs};
 use crate::exit::{Exit, Failure};
 use crate::places::{self, Place};
-use crate::{Streams, interrupt};
+use crate::{Streams, interrupt, temporary};
 use recto::{Answer, OutputFile, to_json};
 use recto_report::text::TextOptions;
 use recto_report::{Report, html, text};
 use serde::Serialize;
 use std::fs::Metadata;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Columns where the width of the terminal is not known.
 const WIDTH: usize = 80;
@@ -213,10 +213,9 @@ fn write_beside(
     before: Option<Metadata>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let beside = beside(place)?;
-    interrupt::begin(&beside);
+    temporary::remove_leftovers(place);
+    let mut file = temporary::create_beside(place)?;
     let finished = (|| {
-        let mut file = std::fs::File::create_new(&beside)?;
         if let Some(before) = before.filter(Metadata::is_file) {
             // What only its owner could read stays so.
             file.set_permissions(before.permissions())?;
@@ -233,10 +232,4 @@ fn write_beside(
         interrupt::abandon();
     }
     finished
-}
-
-fn beside(place: &Path) -> io::Result<PathBuf> {
-    let name = place.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-    let hidden = format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id());
-    Ok(place.with_file_name(hidden))
 }
