@@ -31,12 +31,12 @@ pub(crate) fn explain(error: &clap::Error, streams: &mut Streams<'_>) -> Exit {
         let _ = write!(streams.out, "{}", error.render());
         return Exit::Done;
     }
-    let _ = write!(streams.err, "{}", error.render());
+    streams.tell_lines(error.render());
     if let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
         && error.kind() == ErrorKind::UnknownArgument
         && let Some((_, ours)) = SPELLINGS.iter().find(|(theirs, _)| theirs == flag)
     {
-        let _ = writeln!(streams.err, "\nhint: recto calls {flag} {ours}");
+        streams.tell_lines(format_args!("\nhint: recto calls {flag} {ours}"));
     }
     Exit::Usage
 }

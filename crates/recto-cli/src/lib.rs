@@ -12,6 +12,7 @@ mod interrupt;
 mod output;
 mod places;
 mod progress;
+mod stderr;
 mod temporary;
 mod words;
 
@@ -60,7 +61,7 @@ pub fn run(
         Ok(exit) => exit,
         Err(failure) => {
             if let Some(message) = failure.message {
-                let _ = writeln!(streams.err, "error: {message}");
+                streams.tell(format_args!("error: {message}"));
             }
             failure.exit
         }
