@@ -1,5 +1,6 @@
 //! A wrong command line: what is wrong, and what other tools' spellings are called here.
 
+use crate::output::write_out;
 use crate::{Exit, Streams};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -28,8 +29,11 @@ pub(crate) fn explain(error: &clap::Error, streams: &mut Streams<'_>) -> Exit {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
     );
     if is_asked {
-        let _ = write!(streams.out, "{}", error.render());
-        return Exit::Done;
+        let written = write_out(streams, |writer| write!(writer, "{}", error.render()));
+        return match written {
+            Ok(()) => Exit::Done,
+            Err(failure) => failure.told_on(streams),
+        };
     }
     streams.tell_lines(error.render());
     if let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
