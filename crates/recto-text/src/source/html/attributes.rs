@@ -41,13 +41,13 @@ fn surplus(html: &str) -> Vec<Range<usize>> {
             continue;
         }
         let name = &html[open + 1..];
-        let ends = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
-        let name = &name[..name.find(ends).unwrap_or(name.len())];
-        at = open + 1 + name.len();
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             at = open + 1;
             continue;
         }
+        let ends = |c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>');
+        let name = &name[..name.find(ends).unwrap_or(name.len())];
+        at = open + 1 + name.len();
         let tag = Tag::read(html, at);
         at = tag.end;
         surplus.extend(tag.surplus);
