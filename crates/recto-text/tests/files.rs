@@ -2,7 +2,7 @@
 
 use recto_math::{Remedy, Run, Silent};
 use recto_testing::Scratch;
-use recto_text::source::{read, read_bytes};
+use recto_text::source::{Format, read, read_bytes};
 use recto_text::{Limits, Pile, SourceOptions};
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -283,4 +283,78 @@ fn a_tag_with_very_many_attributes_is_read() {
     let page = format!("<html><body><p{attributes}>Nets dry on the quay.</p></body></html>");
     let pile = read_bytes("p.html", page.into(), &SourceOptions::default());
     assert_eq!(pile.documents[0].text, "Nets dry on the quay.");
+}
+
+#[test]
+fn what_is_no_text_is_named_and_in_a_folder_left_out_with_a_warning() {
+    let scratch = Scratch::new();
+    let pdf = scratch.write("pile/a.txt", "%PDF-1.4\nNets dry.");
+    scratch.write("pile/b.pdf", "%PDF-1.4\nBoats rest.");
+    scratch.write("pile/c.json", "[{\"text\": \"Ovens glow.\"}]");
+    scratch.write("pile/d.png", b"\x89PNG\r\n\x1a\n\0");
+    scratch.write("pile/e.woff2", b"wOF2\0\0");
+    scratch.write("pile/f.txt", "Bread bakes.");
+    let pile = read_all(&[pdf]);
+    assert_eq!(pile.documents, []);
+    assert_eq!(
+        pile.failed[0].message,
+        "this is a PDF; convert it with `pdftotext FILE`"
+    );
+    let pile = read_all(&[scratch.arg("pile")]);
+    assert_eq!(ids(&pile), ["f.txt"]);
+    assert_eq!(pile.failed, []);
+    let told: Vec<&str> = pile.warnings.iter().map(|w| w.message.as_str()).collect();
+    let [pdf, json, pictures] = told[..] else {
+        panic!("three warnings, not {told:?}");
+    };
+    assert!(pdf.starts_with("2 PDF files left out (the first: ") && pdf.contains("pile/a.txt"));
+    assert!(json.starts_with("1 JSON documents left out") && json.contains("jq -c"));
+    assert_eq!(pictures, "2 pictures and fonts left out");
+}
+
+#[test]
+fn a_folder_of_nothing_but_pictures_fails_by_name() {
+    let scratch = Scratch::new();
+    scratch.write("pile/a.gif", b"GIF89a\0");
+    let pile = read_all(&[scratch.arg("pile")]);
+    assert_eq!(pile.failed[0].file, scratch.arg("pile"));
+    assert_eq!(
+        pile.failed[0].message,
+        "no text there that recto could read"
+    );
+}
+
+#[test]
+fn a_format_that_is_named_is_taken_at_its_word() {
+    let options = SourceOptions {
+        format: Some(Format::Text),
+        ..SourceOptions::default()
+    };
+    let rows = "[{\"text\": \"Nets dry.\"}]";
+    assert_eq!(read_bytes("a.json", rows.into(), &options).failed, []);
+    let pile = read_bytes("a.json", rows.into(), &SourceOptions::default());
+    assert_eq!(pile.failed.len(), 1);
+    let line = &rows[1..rows.len() - 1];
+    let pile = read_bytes("a.json", line.into(), &SourceOptions::default());
+    assert_eq!(pile.documents[0].text, "Nets dry.");
+}
+
+#[test]
+fn guessed_encodings_are_told_once() {
+    let scratch = Scratch::new();
+    scratch.write("pile/a.txt", b"Le caf\xe9 est ferm\xe9. La mer est calme.");
+    scratch.write(
+        "pile/b.txt",
+        b"The net costs \xa35 and the boat is not for sale.",
+    );
+    let pile = read_all(&[scratch.arg("pile")]);
+    let [warning] = &pile.warnings[..] else {
+        panic!("one warning, not {:?}", pile.warnings);
+    };
+    assert!(warning.message.starts_with("2 files are not UTF-8"));
+    assert!(warning.message.ends_with("read as windows-1252 (2)"));
+    assert!(pile.documents[1].text.contains("£5"));
+    let pile = read_all(&[scratch.arg("pile/a.txt")]);
+    assert!(pile.warnings[0].message.starts_with("not UTF-8 (byte 6)"));
+    assert_eq!(pile.warnings[0].file, Some(scratch.arg("pile/a.txt")));
 }

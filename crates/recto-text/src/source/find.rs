@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 /// Files that arguments name, found and not yet read.
 #[derive(Debug, Default)]
 pub struct Found {
+    /// The arguments as messages name them.
+    arguments: Vec<String>,
     inputs: Vec<Input>,
     /// What could not be found, and what was left out.
     told: Pile,
@@ -33,7 +35,12 @@ impl Found {
     /// [`Cancelled`] if the observer asks to stop. Files that cannot be read are no
     /// error: they are named in [`Pile::failed`].
     pub fn read(self, options: &SourceOptions, run: &Run<'_>) -> Result<Pile, Cancelled> {
-        super::read_found(self.inputs, self.told, options, run)
+        let mut pile = super::read_found(self.inputs, self.told, options, run)?;
+        if pile.documents.is_empty() && pile.failed.is_empty() {
+            let nothing = |name| Failure::new(name, "no text there that recto could read");
+            pile.failed = self.arguments.into_iter().map(nothing).collect();
+        }
+        Ok(pile)
     }
 }
 
@@ -42,6 +49,7 @@ impl Found {
 pub fn find<P: AsRef<Path>>(arguments: &[P]) -> Found {
     let mut finder = Finder::default();
     for argument in arguments {
+        finder.found.arguments.push(slashed(argument.as_ref()));
         finder.add_argument(argument.as_ref());
     }
     finder.finish()

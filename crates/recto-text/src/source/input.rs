@@ -17,6 +17,8 @@ pub(super) struct Input {
     argument: String,
     /// `None` for what is no file.
     pub(super) identity: Option<FileIdentity>,
+    /// Whether a folder was named, and not the file.
+    pub(super) is_in_folder: bool,
 }
 
 impl Input {
@@ -28,6 +30,7 @@ impl Input {
             id: name.to_string(),
             argument: String::new(),
             identity: None,
+            is_in_folder: false,
         }
     }
 
@@ -48,6 +51,7 @@ impl Input {
             id: name.to_string_lossy().into_owned(),
             argument: path.parent().map(slashed).unwrap_or_default(),
             identity: None,
+            is_in_folder: false,
         }
     }
 
@@ -59,11 +63,12 @@ impl Input {
             argument: argument.to_string(),
             path: Some(path),
             identity: None,
+            is_in_folder: true,
         }
     }
 
-    /// The format by the file's ending; standard input and files without an ending
-    /// are recognised by how they open.
+    /// The format by the file's ending; standard input, files without an ending and
+    /// `.json` are recognised by how they open.
     pub(super) fn format(&self, text: &str) -> Format {
         self.format_by_name().unwrap_or_else(|| sniff(text))
     }
@@ -80,6 +85,7 @@ impl Input {
             "csv" | "tsv" => Format::Csv,
             "md" | "markdown" => Format::Markdown,
             "html" | "htm" | "xhtml" => Format::Html,
+            "json" => return None,
             _ => Format::Text,
         })
     }

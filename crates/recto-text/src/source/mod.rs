@@ -7,18 +7,21 @@ mod bytes;
 mod delimited;
 mod file;
 mod find;
+mod foreign;
 mod html;
 mod input;
 mod jsonl;
 mod markdown;
 mod options;
 mod rendered;
+mod told;
 mod warning;
 
 use crate::decode::{self, Decoded};
 use crate::document::{Document, Span};
 pub use file::{FileIdentity, contents};
 pub use find::{Found, find};
+use foreign::Foreign;
 use input::Input;
 pub use options::{Fields, Format, Limits, SourceOptions};
 use rayon::prelude::*;
@@ -130,6 +133,10 @@ struct FileRows {
     sets: Vec<SetRow>,
     warnings: Vec<Warning>,
     failures: Vec<Notice>,
+    /// The encoding that was guessed, and what is said of that.
+    guess: Option<(&'static str, Notice)>,
+    /// What it is, if it is a kind of file that is not read.
+    foreign: Option<Foreign>,
 }
 
 /// Bad rows listed for one file; beyond that they are counted.
@@ -216,6 +223,13 @@ fn read_file(input: &Input, options: &SourceOptions) -> FileRows {
 }
 
 fn rows_of(input: &Input, bytes: Result<Vec<u8>, Notice>, options: &SourceOptions) -> FileRows {
+    if let Some(kind) = bytes
+        .as_ref()
+        .ok()
+        .and_then(|bytes| foreign::of_bytes(bytes))
+    {
+        return left_out(kind);
+    }
     let decoded = bytes
         .and_then(|bytes| decoded(bytes, input, options))
         .and_then(|decoded| {
@@ -229,12 +243,19 @@ fn rows_of(input: &Input, bytes: Result<Vec<u8>, Notice>, options: &SourceOption
     let format = options
         .format
         .unwrap_or_else(|| input.format(&decoded.text));
+    if options.format.is_none()
+        && let Some(kind) = foreign::of_text(&decoded.text, &input.id, format)
+    {
+        return left_out(kind);
+    }
     let mut file = rows(decoded.text, format, &options.fields);
     for warning in &mut file.warnings {
         warning.file = Some(input.name.clone());
     }
-    if let Some(notice) = decoded.warning {
-        file.warnings.push(Warning::in_file(&input.name, notice));
+    match (decoded.guessed, decoded.warning) {
+        (Some(encoding), Some(notice)) => file.guess = Some((encoding, notice)),
+        (_, Some(notice)) => file.warnings.push(Warning::in_file(&input.name, notice)),
+        (_, None) => {}
     }
     file
 }
@@ -285,6 +306,13 @@ fn failure(notice: impl Into<Notice>) -> FileRows {
     }
 }
 
+fn left_out(kind: Foreign) -> FileRows {
+    FileRows {
+        foreign: Some(kind),
+        ..FileRows::default()
+    }
+}
+
 fn one(row: Row) -> FileRows {
     FileRows {
         rows: vec![row],
@@ -302,7 +330,13 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
         }
     }
     let mut ids = Ids::default();
+    pile.warnings.extend(told::of_foreign(&inputs, &files));
+    pile.warnings.extend(told::of_guesses(&inputs, &files));
     for (input, file) in inputs.iter().zip(files) {
+        if let Some(kind) = file.foreign.filter(|_| !input.is_in_folder) {
+            let failure = Failure::new(&input.name, kind.notice());
+            pile.failed.push(failure);
+        }
         collect_sets(input, file.sets, pile);
         for row in file.rows {
             let mut id = short_id(input, &row);
