@@ -9,6 +9,8 @@ mod common;
 mod expected;
 #[path = "hostile/extremes.rs"]
 mod extremes;
+#[path = "hostile/kinds.rs"]
+mod kinds;
 #[path = "hostile/overwrite.rs"]
 mod overwrite;
 #[path = "hostile/streams.rs"]
