@@ -1,6 +1,6 @@
 //! How a command ends: the exit codes of the contract.
 
-use crate::words;
+use crate::{Streams, words};
 use std::fmt::Display;
 use std::process::ExitCode;
 
@@ -53,6 +53,14 @@ impl Failure {
             exit: Exit::Input,
             message: None,
         }
+    }
+
+    /// Says what there is to say, and how to end.
+    pub(crate) fn told_on(self, streams: &mut Streams<'_>) -> Exit {
+        if let Some(message) = self.message {
+            streams.tell(format_args!("error: {message}"));
+        }
+        self.exit
     }
 
     pub(crate) fn stopped() -> Self {

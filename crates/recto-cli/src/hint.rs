@@ -1,5 +1,6 @@
 //! A wrong command line: what is wrong, and what other tools' spellings are called here.
 
+use crate::output::write_out;
 use crate::{Exit, Streams};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -28,15 +29,18 @@ pub(crate) fn explain(error: &clap::Error, streams: &mut Streams<'_>) -> Exit {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
     );
     if is_asked {
-        let _ = write!(streams.out, "{}", error.render());
-        return Exit::Done;
+        let written = write_out(streams, |writer| write!(writer, "{}", error.render()));
+        return match written {
+            Ok(()) => Exit::Done,
+            Err(failure) => failure.told_on(streams),
+        };
     }
-    let _ = write!(streams.err, "{}", error.render());
+    streams.tell_lines(error.render());
     if let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
         && error.kind() == ErrorKind::UnknownArgument
         && let Some((_, ours)) = SPELLINGS.iter().find(|(theirs, _)| theirs == flag)
     {
-        let _ = writeln!(streams.err, "\nhint: recto calls {flag} {ours}");
+        streams.tell_lines(format_args!("\nhint: recto calls {flag} {ours}"));
     }
     Exit::Usage
 }

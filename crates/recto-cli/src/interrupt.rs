@@ -6,6 +6,7 @@
 //! is done, whatever comes then: to end with "stopped" beside a whole result would lie.
 
 use crate::exit::{Exit, Failure};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -55,12 +56,16 @@ fn leave() -> ! {
     std::process::exit(i32::from(Exit::Stopped as u8))
 }
 
-/// Marks `path` as half-written until [`finish`] or [`abandon`].
-pub(crate) fn begin(path: &Path) {
+/// Creates a file that is not there yet and marks it as half-written until [`finish`] or
+/// [`abandon`]; no signal comes in between. What is there already is never marked, as it
+/// would be removed.
+pub(crate) fn begin(path: &Path) -> std::io::Result<File> {
     with_unfinished(|unfinished| {
+        let file = File::create_new(path)?;
         FINISHED.store(false, Ordering::Relaxed);
         *unfinished = Some(path.to_path_buf());
-    });
+        Ok(file)
+    })
 }
 
 /// Puts the file into its place; no signal comes in between. Where that fails, as onto

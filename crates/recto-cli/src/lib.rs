@@ -10,7 +10,11 @@ mod exit;
 mod hint;
 mod interrupt;
 mod output;
+mod places;
 mod progress;
+mod stderr;
+mod stdout;
+mod temporary;
 mod words;
 
 pub use exit::Exit;
@@ -31,11 +35,13 @@ pub struct Streams<'s> {
     pub err: &'s mut (dyn Write + Send),
 }
 
-/// The binary's `main`.
-pub fn main() -> ExitCode {
+/// The binary's `main`; `is_stdout_open` says whether the process was started with a
+/// standard output, which cannot be told by now.
+pub fn main(is_stdout_open: bool) -> ExitCode {
     interrupt::watch();
+    let mut out = stdout::open(is_stdout_open);
     let mut streams = Streams {
-        out: &mut std::io::stdout(),
+        out: &mut *out,
         err: &mut std::io::stderr(),
     };
     run(std::env::args_os(), recto::capabilities(), &mut streams).into()
@@ -56,11 +62,6 @@ pub fn run(
         // program before it was stopped too must not pass for the whole input.
         _ if interrupt::is_stopped() => Exit::Stopped,
         Ok(exit) => exit,
-        Err(failure) => {
-            if let Some(message) = failure.message {
-                let _ = writeln!(streams.err, "error: {message}");
-            }
-            failure.exit
-        }
+        Err(failure) => failure.told_on(streams),
     }
 }

@@ -1,5 +1,7 @@
 //! The `recto` binary.
 
+mod started;
+
 fn main() -> std::process::ExitCode {
-    recto_cli::main()
+    recto_cli::main(started::with_stdout())
 }

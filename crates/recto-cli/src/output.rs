@@ -2,17 +2,21 @@
 
 use crate::args::{Format, OutputArgs};
 use crate::exit::{Exit, Failure};
-use crate::{Streams, interrupt};
+use crate::places::{self, Place};
+use crate::{Streams, interrupt, temporary};
 use recto::{Answer, OutputFile, to_json};
 use recto_report::text::TextOptions;
 use recto_report::{Report, html, text};
 use serde::Serialize;
 use std::fs::Metadata;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Columns where the width of the terminal is not known.
 const WIDTH: usize = 80;
+
+/// Columns that a line may have, whatever the environment says.
+const WIDEST: usize = 1000;
 
 /// Endings of formats that text would not be.
 const FOREIGN: [&str; 9] = [
@@ -33,12 +37,15 @@ impl OutputArgs {
         self.format.or_else(by_ending).unwrap_or(Format::Text)
     }
 
-    /// Refuses a place that would surprise: one with an ending that recto does not
-    /// write, or one that is an input and would be lost.
-    pub(crate) fn check<'i>(
-        &self,
-        inputs: impl IntoIterator<Item = &'i str>,
-    ) -> Result<(), Failure> {
+    /// The file to write, if it is one, as a place to check.
+    pub(crate) fn place(&self) -> Option<Place> {
+        let flag = "-o".into();
+        let path = self.file()?.to_path_buf();
+        Some(Place { flag, path })
+    }
+
+    /// Refuses a file with the ending of a format that recto does not write.
+    pub(crate) fn check_ending(&self) -> Result<(), Failure> {
         let Some(place) = self.file() else {
             return Ok(());
         };
@@ -50,17 +57,7 @@ impl OutputArgs {
                 "{shown}: recto writes text, .json and .html; end the name so, or give --format"
             )));
         }
-        let Ok(real) = place.canonicalize() else {
-            return Ok(());
-        };
-        let is_place = |input: &str| Path::new(input).canonicalize().is_ok_and(|i| i == real);
-        if inputs.into_iter().any(is_place) {
-            Err(Failure::usage(format!(
-                "{shown}: is one of the files to read and would be replaced; name another with -o"
-            )))
-        } else {
-            Ok(())
-        }
+        Ok(())
     }
 
     fn file(&self) -> Option<&Path> {
@@ -103,8 +100,9 @@ impl OutputArgs {
         let is_screen = self.file().is_none() && io::stdout().is_terminal();
         let named = || std::env::var("COLUMNS").ok()?.parse().ok();
         let seen = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+        let width: Option<usize> = named().or_else(|| is_screen.then(seen)?);
         TextOptions {
-            width: named().or_else(|| is_screen.then(seen)?).unwrap_or(WIDTH),
+            width: width.unwrap_or(WIDTH).min(WIDEST),
             color: is_screen && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
         }
     }
@@ -178,6 +176,9 @@ pub(crate) fn write_whole(
     place: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
+    // Again, as hours may have passed since the work began.
+    places::check_replaceable(place)
+        .map_err(|problem| Failure::input(format!("{}: {problem}", place.display())))?;
     let real = place.canonicalize();
     let real = real.as_deref().unwrap_or(place);
     let before = std::fs::metadata(real).ok();
@@ -212,10 +213,9 @@ fn write_beside(
     before: Option<Metadata>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let beside = beside(place)?;
-    interrupt::begin(&beside);
+    temporary::remove_leftovers(place);
+    let mut file = temporary::create_beside(place)?;
     let finished = (|| {
-        let mut file = std::fs::File::create_new(&beside)?;
         if let Some(before) = before.filter(Metadata::is_file) {
             // What only its owner could read stays so.
             file.set_permissions(before.permissions())?;
@@ -232,10 +232,4 @@ fn write_beside(
         interrupt::abandon();
     }
     finished
-}
-
-fn beside(place: &Path) -> io::Result<PathBuf> {
-    let name = place.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-    let hidden = format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id());
-    Ok(place.with_file_name(hidden))
 }

@@ -3,6 +3,7 @@
 use crate::interrupt;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use recto::{Observer, Progress};
+use recto_report::text::visible;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::sync::{Mutex, PoisonError};
@@ -45,7 +46,7 @@ impl Bar {
         if *stage != progress.stage {
             *stage = progress.stage.to_string();
             self.bar.reset();
-            self.bar.set_message(stage.clone());
+            self.bar.set_message(visible(&stage));
         }
         self.bar.set_length(progress.total.unwrap_or(0));
         // Parts finish in any order; the bar never goes back.

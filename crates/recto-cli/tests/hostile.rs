@@ -7,6 +7,14 @@ mod common;
 
 #[path = "hostile/expected.rs"]
 mod expected;
+#[path = "hostile/extremes.rs"]
+mod extremes;
+#[path = "hostile/kinds.rs"]
+mod kinds;
+#[path = "hostile/overwrite.rs"]
+mod overwrite;
+#[path = "hostile/streams.rs"]
+mod streams;
 use common::inputs::inputs;
 use common::laws::{self, Ending, UNREADABLE};
 use common::{Ran, Scratch, assert_rows_cover_the_tree, recto};

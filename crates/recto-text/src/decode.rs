@@ -4,6 +4,7 @@
 //! then detection. Newlines stay as they are. A file with NUL bytes that is not
 //! UTF-16, or with many control characters, is binary and refused.
 
+use crate::language::Language;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use recto_math::{Notice, Remedy};
 
@@ -14,6 +15,19 @@ pub struct Decoded {
     pub text: String,
     /// What was guessed or replaced; `None` if nothing was.
     pub warning: Option<Notice>,
+    /// The name of the encoding, if it was guessed.
+    pub guessed: Option<&'static str>,
+}
+
+impl Decoded {
+    /// Text about which there is nothing to say.
+    fn plain(text: String) -> Self {
+        Self {
+            text,
+            warning: None,
+            guessed: None,
+        }
+    }
 }
 
 /// Why bytes are not text.
@@ -89,10 +103,7 @@ pub fn decode(bytes: Vec<u8>, named: Option<&'static Encoding>) -> Result<Decode
         });
     }
     let decoded = match String::from_utf8(bytes) {
-        Ok(text) => Decoded {
-            text,
-            warning: None,
-        },
+        Ok(text) => Decoded::plain(text),
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             guess(&error.into_bytes(), at)
@@ -119,10 +130,7 @@ fn decode_as(bytes: &[u8], encoding: &'static Encoding) -> Result<Decoded, Decod
             what: "a NUL character",
             at,
         }),
-        None => Ok(Decoded {
-            text,
-            warning: None,
-        }),
+        None => Ok(Decoded::plain(text)),
     }
 }
 
@@ -139,6 +147,7 @@ fn decode_unmarked_utf16(bytes: &[u8]) -> Option<Decoded> {
     let mut decoded = decode_as(bytes, encoding).ok()?;
     let notice = Notice::from(format!("no byte order mark; read as {}", encoding.name()));
     decoded.warning = Some(notice.with(Remedy::When("if that is wrong", &NAME_IT)));
+    decoded.guessed = Some(encoding.name());
     Some(decoded)
 }
 
@@ -153,13 +162,11 @@ fn guess(bytes: &[u8], at: usize) -> Decoded {
             "{bad} byte sequences are not UTF-8 (the first at byte {at}); each was replaced by U+FFFD"
         );
         return Decoded {
-            text: lossy.into_owned(),
             warning: Some(warning.into()),
+            ..Decoded::plain(lossy.into_owned())
         };
     }
-    let mut detector = chardetng::EncodingDetector::new();
-    detector.feed(bytes, true);
-    let encoding = detector.guess(None, false);
+    let encoding = detect(bytes);
     let (text, _, _) = encoding.decode(bytes);
     let warning = Notice::from(format!(
         "not UTF-8 (byte {at}); read as {}",
@@ -167,7 +174,29 @@ fn guess(bytes: &[u8], at: usize) -> Decoded {
     ));
     Decoded {
         text: text.into_owned(),
-        warning: Some(warning.with(Remedy::When("if letters look wrong", &NAME_IT))),
+        warning: Some(warning.with(LOOK)),
+        guessed: Some(encoding.name()),
+    }
+}
+
+/// What to do about a guess.
+pub(crate) const LOOK: Remedy = Remedy::When("if letters look wrong", &NAME_IT);
+
+/// Bytes from the start of a text that decide whether it is English.
+const SAMPLE: usize = 16 << 10;
+
+/// The likeliest encoding. English has few letters beyond ASCII to tell by: a pound sign is
+/// a letter of Polish in the encoding of Central Europe. So the language has a say: what
+/// reads as English is weighed again as a page from where English is spoken.
+fn detect(bytes: &[u8]) -> &'static Encoding {
+    let mut detector = chardetng::EncodingDetector::new();
+    detector.feed(bytes, true);
+    let first = detector.guess(None, false);
+    let (text, _, _) = first.decode(&bytes[..bytes.len().min(SAMPLE)]);
+    if Language::detect(&text).code == "en" {
+        detector.guess(Some(b"uk"), false)
+    } else {
+        first
     }
 }
 
@@ -229,6 +258,37 @@ mod tests {
                 .warning
                 .is_some_and(|w| w.message.contains("byte 6"))
         );
+    }
+
+    #[test]
+    fn the_language_has_a_say_in_the_encoding() {
+        let rows = [
+            (
+                "The net costs £5 at the market and the boat £3000.",
+                encoding_rs::WINDOWS_1252,
+            ),
+            ("It costs £20.", encoding_rs::WINDOWS_1252),
+            (
+                "“The tide won’t wait,” she said – and left.",
+                encoding_rs::WINDOWS_1252,
+            ),
+            (
+                "Łódki stoją przy nabrzeżu, a sieci schną na słońcu.",
+                encoding_rs::WINDOWS_1250,
+            ),
+            ("Łódź jest ładna.", encoding_rs::WINDOWS_1250),
+            (
+                "Balıkçılar gece geç saatte limana döndü, ağlar güneşte kuruyor.",
+                encoding_rs::WINDOWS_1254,
+            ),
+            ("Лодки стоят у причала.", encoding_rs::WINDOWS_1251),
+        ];
+        for (text, encoding) in rows {
+            let (bytes, _, _) = encoding.encode(text);
+            let decoded = decode(bytes.into_owned(), None).expect("it is text");
+            assert_eq!(decoded.guessed, Some(encoding.name()), "{text}");
+            assert_eq!(decoded.text, text);
+        }
     }
 
     #[test]

@@ -60,6 +60,21 @@ pub enum TopicsError {
     /// A saved model that cannot be loaded, and why.
     #[error("saved model: {0}")]
     Saved(String),
+    /// A saved model that would not fit into memory.
+    #[error(
+        "saved model: its {topics} topics and {terms} terms need about {mebibytes} MiB here, \
+         more than the limit of {limit} MiB"
+    )]
+    SavedTooLarge {
+        /// How many topics it has.
+        topics: usize,
+        /// How many terms it has.
+        terms: usize,
+        /// What it would take.
+        mebibytes: usize,
+        /// What it may take.
+        limit: usize,
+    },
     /// A saved model of a method that the table does not have.
     #[error("there is no method {0}; see the table of methods")]
     UnknownMethod(String),
@@ -87,6 +102,7 @@ impl TopicsError {
                 Remedy::Raise("min_documents"),
                 Remedy::Raise("max_memory"),
             ])),
+            Self::SavedTooLarge { .. } => Some(Remedy::Raise("max_memory")),
             Self::NoDocuments
             | Self::TooFewToHoldOut { .. }
             | Self::Parameter { .. }

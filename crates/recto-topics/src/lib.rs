@@ -65,6 +65,7 @@ pub use corpus::{Corpus, CorpusBuilder, Filter};
 pub use error::TopicsError;
 pub use fitted::FittedTopics;
 pub use guide::Guide;
+pub use limits::check_saved;
 pub use methods::{Method, Options, methods};
 pub use model::Model;
 pub use params::{Cache, Params};

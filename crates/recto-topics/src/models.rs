@@ -85,7 +85,7 @@ impl Fitter for Auto {
     /// All fits are kept until the best is known, and their distributions once more.
     fn own_bytes(&self, sizes: &Sizes) -> usize {
         let words = sizes.numbers(sizes.terms).saturating_mul(ENSEMBLE);
-        words + sizes.numbers(sizes.documents).saturating_mul(2 * ENSEMBLE)
+        words.saturating_add(sizes.numbers(sizes.documents).saturating_mul(2 * ENSEMBLE))
     }
 }
 
@@ -293,7 +293,7 @@ impl Fitter for ExtPlsa {
     fn own_bytes(&self, sizes: &Sizes) -> usize {
         let clusters = self.settings.params.clusters;
         let width = clusters.unwrap_or(sizes.n_topics);
-        sizes.documents.saturating_mul(8 * width)
+        sizes.documents.saturating_mul(8).saturating_mul(width)
     }
 }
 

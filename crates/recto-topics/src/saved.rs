@@ -175,11 +175,11 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, TopicsError> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn model() -> Model {
+    pub(crate) fn model() -> Model {
         Model {
             method: "ext-plsa".into(),
             parameters: serde_json::json!({"alpha": 0.1}),

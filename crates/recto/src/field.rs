@@ -5,6 +5,7 @@
 //! the rows of the guide and JSON Schemas are made from the table, so that a parameter is
 //! written down once.
 
+use recto_math::seq::dirichlet;
 use serde_json::{Value, json};
 
 /// One field of a request, or one file that belongs to it.
@@ -105,8 +106,8 @@ pub enum Kind {
     Folder(&'static [&'static str]),
     /// A file that the answer can be asked for.
     OutputFile,
-    /// Files that the answer can be asked for, in one folder.
-    OutputFolder,
+    /// Files of these names that the answer can be asked for, in one folder.
+    OutputFolder(&'static [&'static str]),
 }
 
 /// One of the names that a field may hold.
@@ -225,9 +226,13 @@ impl Field {
             .under(Group::Output)
     }
 
-    /// Files that the answer can be asked for.
-    pub const fn output_folder(name: &'static str, help: &'static str) -> Self {
-        Self::new(name, Kind::OutputFolder, help)
+    /// Files of these names that the answer can be asked for, in one folder.
+    pub const fn output_folder(
+        name: &'static str,
+        files: &'static [&'static str],
+        help: &'static str,
+    ) -> Self {
+        Self::new(name, Kind::OutputFolder(files), help)
             .called("DIR")
             .under(Group::Output)
     }
@@ -300,13 +305,17 @@ impl Field {
     pub const fn is_in_request(&self) -> bool {
         !matches!(
             self.kind,
-            Kind::File | Kind::Documents | Kind::Folder(_) | Kind::OutputFile | Kind::OutputFolder
+            Kind::File
+                | Kind::Documents
+                | Kind::Folder(_)
+                | Kind::OutputFile
+                | Kind::OutputFolder(_)
         )
     }
 
     /// Whether it names files that the answer is asked for.
     pub const fn is_output(&self) -> bool {
-        matches!(self.kind, Kind::OutputFile | Kind::OutputFolder)
+        matches!(self.kind, Kind::OutputFile | Kind::OutputFolder(_))
     }
 
     /// The JSON value of a text that a person typed.
@@ -429,16 +438,18 @@ pub(crate) const UNITS: &[Choice] = &[
     },
 ];
 
-/// The JSON of a number above 0 or of `auto`; `is_good` says whether it is one.
+/// The JSON of a concentration of a prior or of `auto`; `is_good` says whether it is one.
 pub(crate) fn number_or_auto(text: &str, is_good: impl Fn(&str) -> bool) -> Result<Value, String> {
     match text.parse::<f64>() {
-        _ if !is_good(text) => Err("a number above 0, or auto".into()),
+        _ if !is_good(text) => Err(dirichlet::CONCENTRATION.into()),
         Ok(number) => Ok(number.into()),
         Err(_) => Ok(text.into()),
     }
 }
 
-/// The JSON Schema of a number above 0 or of `auto`.
+/// The JSON Schema of a concentration of a prior or of `auto`.
 pub(crate) fn number_or_auto_schema() -> Value {
-    json!({ "anyOf": [{ "type": "number", "exclusiveMinimum": 0 }, { "const": "auto" }] })
+    let most = dirichlet::MOST_CONCENTRATED;
+    let number = json!({ "type": "number", "exclusiveMinimum": 0, "maximum": most });
+    json!({ "anyOf": [number, { "const": "auto" }] })
 }

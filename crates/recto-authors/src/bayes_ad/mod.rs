@@ -36,7 +36,7 @@ use crate::result::{Authorship, MoreThanOne, Stability};
 use crate::text::{Text, chunk_bounds, spread};
 use crate::{AuthorsError, Decomposer, Options, TOO_SHORT, check_units, evidence, is_too_short};
 use recto_math::partition::Overlap;
-use recto_math::seq::dirichlet::{Proportional, Symmetric};
+use recto_math::seq::dirichlet::{self, Proportional, Symmetric};
 use recto_math::seq::{Lane, Lengths, SegmentScores, solve};
 use recto_math::{BadParameter, Cancelled, NumberOrText, Run};
 use recto_text::Units;
@@ -108,8 +108,8 @@ impl FromStr for Theta {
 impl Theta {
     fn check(self, shown: &str) -> Result<(), AuthorsError> {
         match self {
-            Self::Fixed(theta) if !(theta.is_finite() && theta > 0.0) => {
-                Err(BadParameter::new("theta", shown, "a number above 0, or auto").into())
+            Self::Fixed(theta) if !dirichlet::is_concentration(theta) => {
+                Err(BadParameter::new("theta", shown, dirichlet::CONCENTRATION).into())
             }
             _ => Ok(()),
         }

@@ -3,6 +3,7 @@
 use super::{BytesArgs, OutputArgs, RunArgs, flags};
 use clap::{Args, Command};
 use recto::evaluate::{AnyEvaluation, evaluations};
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "Examples:
   recto segment corpus/ --unit line -o out.json
@@ -33,10 +34,10 @@ fn task(evaluation: &'static dyn AnyEvaluation) -> Command {
 pub struct EvalArgs {
     /// Reference file or folder; the format is detected
     #[arg(value_name = "REFERENCE")]
-    pub reference: String,
+    pub reference: PathBuf,
     /// Output to score; a second one is compared with the first
     #[arg(value_name = "OUTPUT", required = true, num_args = 1..=2)]
-    pub outputs: Vec<String>,
+    pub outputs: Vec<PathBuf>,
     /// How to read
     #[command(flatten)]
     pub bytes: BytesArgs,

@@ -1,6 +1,8 @@
 //! Flags made from the table of a capability's fields, and the request that they make.
 
 use super::{GroupArgs, InputArgs, OutputArgs, RunArgs};
+use crate::places::Place;
+use crate::words;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command};
@@ -64,12 +66,16 @@ fn flag(field: &'static Field, methods: &[MethodInfo]) -> Arg {
             arg.value_parser(PossibleValuesParser::new(choices.iter().map(value)))
                 .ignore_case(true)
         }
-        Kind::File | Kind::Folder(_) | Kind::OutputFile | Kind::OutputFolder => {
+        Kind::File | Kind::Folder(_) | Kind::OutputFile | Kind::OutputFolder(_) => {
             arg.value_parser(clap::value_parser!(PathBuf))
         }
         // Below 0 too.
-        Kind::NumberOrFile => arg.allow_hyphen_values(true),
-        Kind::Documents => arg.action(ArgAction::Append),
+        Kind::NumberOrFile => arg
+            .allow_hyphen_values(true)
+            .value_parser(clap::value_parser!(PathBuf)),
+        Kind::Documents => arg
+            .action(ArgAction::Append)
+            .value_parser(clap::value_parser!(PathBuf)),
         _ => arg.value_parser(move |text: &str| field.parse(text)),
     }
 }
@@ -91,7 +97,7 @@ pub(crate) struct Asked {
     /// Folders and the files in them to read, by their fields.
     pub(crate) folders: Vec<(&'static str, PathBuf, &'static [&'static str])>,
     /// Paths of documents to read, by their fields.
-    pub(crate) documents: Vec<(&'static str, Vec<String>)>,
+    pub(crate) documents: Vec<(&'static str, Vec<PathBuf>)>,
     /// Files and folders to write, by their fields.
     pub(crate) outputs: Vec<(&'static Field, PathBuf)>,
 }
@@ -128,15 +134,15 @@ impl Asked {
                 let named = choices.iter().find(same).map(|choice| choice.name);
                 drop(set(named.unwrap_or_default().into()));
             }
-            Kind::NumberOrFile => match field.parse(&text()) {
-                Ok(number) => drop(set(number)),
-                Err(_) => self.files.push((name, text().into())),
+            Kind::NumberOrFile => match path().to_str().map(|text| field.parse(text)) {
+                Some(Ok(number)) => drop(set(number)),
+                _ => self.files.push((name, path())),
             },
             Kind::File => self.files.push((name, path())),
             Kind::Folder(files) => self.folders.push((name, path(), files)),
-            Kind::OutputFile | Kind::OutputFolder => self.outputs.push((field, path())),
+            Kind::OutputFile | Kind::OutputFolder(_) => self.outputs.push((field, path())),
             Kind::Documents => {
-                let paths = matches.get_many::<String>(name).unwrap_or_default();
+                let paths = matches.get_many::<PathBuf>(name).unwrap_or_default();
                 self.documents.push((name, paths.cloned().collect()));
             }
             Kind::Count { .. }
@@ -147,6 +153,21 @@ impl Asked {
                 drop(matches.get_one::<Value>(name).cloned().map(set));
             }
         }
+    }
+
+    /// The files to write.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Place> {
+        self.outputs.iter().flat_map(|(field, path)| {
+            let paths = match field.kind {
+                Kind::OutputFolder(names) => names.iter().map(|name| path.join(name)).collect(),
+                _ => vec![path.clone()],
+            };
+            let flag = words::flag(field.name);
+            paths.into_iter().map(move |path| Place {
+                flag: flag.clone(),
+                path,
+            })
+        })
     }
 
     /// The fields whose contents are read.

@@ -4,13 +4,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use recto::source::{Fields, Format as Layout};
 use recto::{Language, Limits, SourceOptions, decode};
+use std::path::PathBuf;
 
 /// What to read and how.
 #[derive(Debug, Args)]
 pub struct InputArgs {
     /// Files, folders, globs, or - for standard input
     #[arg(value_name = "FILE", required = true)]
-    pub files: Vec<String>,
+    pub files: Vec<PathBuf>,
     /// How to read them
     #[command(flatten)]
     pub how: InputOptions,

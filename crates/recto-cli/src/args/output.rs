@@ -48,6 +48,12 @@ fn seed(text: &str) -> Result<u64, String> {
         .map_err(|_| format!("must be a whole number from 0 to {most}"))
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, &'static str> {
-    text.parse().map_err(|_| "must be a whole number from 1")
+/// Threads that may be asked for: each has a stack, and no machine gains by more.
+const MOST_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse::<NonZeroUsize>().ok();
+    threads
+        .filter(|threads| threads.get() <= MOST_THREADS)
+        .ok_or_else(|| format!("must be a whole number from 1 to {MOST_THREADS}"))
 }

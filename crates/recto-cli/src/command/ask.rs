@@ -1,10 +1,12 @@
 //! A command that asks a capability: read, answer, tell, write.
 
-use super::input::Input;
-use super::{attach, tell};
+use super::attach::{self, Attached};
+use super::input::{FoundInput, Input};
+use super::tell;
 use crate::args::{Asked, Format, OutputArgs, RunArgs};
 use crate::exit::{Exit, Failure};
 use crate::output::{write_folder, write_page, write_text, write_whole};
+use crate::places::{self, Place};
 use crate::progress::Bar;
 use crate::{Streams, interrupt, words};
 use clap::{ArgMatches, FromArgMatches};
@@ -24,11 +26,11 @@ pub(super) fn run(
         flags: RunArgs::from_arg_matches(matches)?,
         asked: Asked::of(capability.fields(), matches),
     };
-    command.check()?;
+    let found = command.check()?;
     let bar = command.flags.observer();
     // One pool of threads for all that the command does.
     let run = command.flags.run(&bar);
-    run.install(|| command.run(&run, &bar, streams))
+    run.install(|| command.run(found, &run, &bar, streams))
 }
 
 /// A command line that asks a capability.
@@ -40,24 +42,43 @@ struct Command {
     asked: Asked,
 }
 
+/// What a command reads, found and not yet read.
+struct Files {
+    input: FoundInput,
+    attached: Attached,
+}
+
 impl Command {
-    /// Refuses what is wrong whatever the files say.
-    fn check(&self) -> Result<(), Failure> {
+    /// Refuses what is wrong whatever the files say, and finds the files.
+    fn check(&self) -> Result<Files, Failure> {
         let asked = &self.asked;
         self.capability.check(&asked.request, &asked.attached())?;
-        let known = asked.documents.iter().flat_map(|(_, paths)| paths);
-        let paths = self.input.paths().chain(known.map(String::as_str));
-        self.output.check(paths)
+        self.output.check_ending()?;
+        let files = Files {
+            input: self.input.find(),
+            attached: attach::find(asked),
+        };
+        let places: Vec<Place> = self
+            .output
+            .place()
+            .into_iter()
+            .chain(asked.places())
+            .collect();
+        places::check(&places, files.input.files().chain(files.attached.files()))?;
+        Ok(files)
     }
 
-    fn run(&self, run: &Run<'_>, bar: &Bar, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    fn run(
+        &self,
+        files: Files,
+        run: &Run<'_>,
+        bar: &Bar,
+        streams: &mut Streams<'_>,
+    ) -> Result<Exit, Failure> {
         let (how, quiet) = (self.input.how(), self.flags.quiet);
-        let attachments = attach::read(&self.asked, &how.options(), run)?;
-        let (mut pile, groups) = self.input.read(run)?;
+        let attachments = files.attached.read(&how.options(), run)?;
+        let (mut pile, groups) = files.input.read(&how.options(), run)?;
         interrupt::check()?;
-        // Files inside folders are known only now.
-        let files = pile.documents.iter().map(|document| document.file.as_str());
-        self.output.check(files)?;
         if pile.documents.is_empty() {
             bar.clear();
             pile.word(words::remedy);
@@ -117,7 +138,7 @@ fn write_files(asked: &Asked, answer: &dyn AnyAnswer) -> Result<(), Failure> {
     for (field, place) in &asked.outputs {
         let ending = place.extension().and_then(|ending| ending.to_str());
         let files = answer.files(field.name, ending.unwrap_or_default())?;
-        if let Kind::OutputFolder = field.kind {
+        if let Kind::OutputFolder(_) = field.kind {
             write_folder(place, &files)?;
             continue;
         }

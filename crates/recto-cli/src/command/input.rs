@@ -3,7 +3,9 @@
 use crate::args::{GroupArgs, InputArgs, InputOptions};
 use crate::exit::Failure;
 use clap::{ArgMatches, FromArgMatches};
-use recto::{AnyCapability, Cancelled, Group, Pile, Run, Subject, source};
+use recto::source::{self, FileIdentity, Found};
+use recto::{AnyCapability, Cancelled, Group, Pile, Run, SourceOptions, Subject};
+use std::path::Path;
 
 /// What was named to be read.
 pub(super) enum Input {
@@ -40,53 +42,81 @@ impl Input {
         }
     }
 
-    /// Every path that was named.
-    pub(super) fn paths(&self) -> Box<dyn Iterator<Item = &str> + '_> {
+    /// Finds all of it.
+    pub(super) fn find(&self) -> FoundInput {
         match self {
-            Self::Documents(args) => Box::new(args.files.iter().map(String::as_str)),
-            Self::Groups(args) => Box::new(args.groups.iter().map(|group| group.path.as_str())),
-        }
-    }
-
-    /// Reads all of it.
-    pub(super) fn read(&self, run: &Run<'_>) -> Result<(Pile, Vec<Group>), Cancelled> {
-        match self {
-            Self::Documents(args) => {
-                let pile = source::read(&args.files, &args.how.options(), run)?;
-                Ok((pile, Vec::new()))
+            Self::Documents(args) => FoundInput::Documents(source::find(&args.files)),
+            Self::Groups(args) => {
+                let group = |name: String| {
+                    let own = args.groups.iter().filter(|group| group.name == name);
+                    let paths: Vec<&Path> = own.map(|group| group.path.as_path()).collect();
+                    (source::find(&paths), name)
+                };
+                FoundInput::Groups(names(args).into_iter().map(group).collect())
             }
-            Self::Groups(args) => groups(args, run),
         }
     }
 }
 
 /// The names of the groups, in the order of their first mention.
-fn names(args: &GroupArgs) -> Vec<&str> {
-    let mut names: Vec<&str> = Vec::new();
+fn names(args: &GroupArgs) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
     for group in &args.groups {
-        if !names.contains(&group.name.as_str()) {
-            names.push(&group.name);
+        if !names.contains(&group.name) {
+            names.push(group.name.clone());
         }
     }
     names
 }
 
+/// What was named, found and not yet read.
+pub(super) enum FoundInput {
+    /// A pile.
+    Documents(Found),
+    /// Groups of documents, with their names.
+    Groups(Vec<(Found, String)>),
+}
+
+impl FoundInput {
+    /// Every file, as messages name it.
+    pub(super) fn files(&self) -> Box<dyn Iterator<Item = (&str, &FileIdentity)> + '_> {
+        match self {
+            Self::Documents(found) => Box::new(found.files()),
+            Self::Groups(groups) => Box::new(groups.iter().flat_map(|(found, _)| found.files())),
+        }
+    }
+
+    /// Reads all of it.
+    pub(super) fn read(
+        self,
+        options: &SourceOptions,
+        run: &Run<'_>,
+    ) -> Result<(Pile, Vec<Group>), Cancelled> {
+        match self {
+            Self::Documents(found) => Ok((found.read(options, run)?, Vec::new())),
+            Self::Groups(found) => groups(found, options, run),
+        }
+    }
+}
+
 /// Reads each group; documents are called by their group and their id, because two groups
 /// may well have files of the same name.
-fn groups(args: &GroupArgs, run: &Run<'_>) -> Result<(Pile, Vec<Group>), Cancelled> {
+fn groups(
+    found: Vec<(Found, String)>,
+    options: &SourceOptions,
+    run: &Run<'_>,
+) -> Result<(Pile, Vec<Group>), Cancelled> {
     let mut all = Pile::default();
     let mut groups = Vec::new();
-    for name in names(args) {
-        let own = args.groups.iter().filter(|group| group.name == name);
-        let paths: Vec<String> = own.map(|group| group.path.clone()).collect();
-        let mut pile = source::read(&paths, &args.how.options(), run)?;
+    for (found, name) in found {
+        let mut pile = found.read(options, run)?;
         for document in &mut pile.documents {
             document.id = format!("{name}/{}", document.id);
         }
         let start = all.documents.len();
         all.append(pile);
         groups.push(Group {
-            name: name.to_string(),
+            name,
             documents: start..all.documents.len(),
         });
     }

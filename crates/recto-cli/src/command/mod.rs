@@ -55,12 +55,12 @@ impl RunArgs {
 /// Says on stderr what an answer warns of and what failed.
 fn tell(warnings: &[Warning], failed: &[recto::Failure], quiet: bool, streams: &mut Streams<'_>) {
     for failure in failed {
-        let _ = writeln!(streams.err, "error: {failure}");
+        streams.tell(format_args!("error: {failure}"));
     }
     if quiet {
         return;
     }
     for warning in warnings {
-        let _ = writeln!(streams.err, "warning: {warning}");
+        streams.tell(format_args!("warning: {warning}"));
     }
 }

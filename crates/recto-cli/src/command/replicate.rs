@@ -4,8 +4,10 @@ use super::tell;
 use crate::Streams;
 use crate::args::{Format, ReplicateArgs};
 use crate::exit::{Exit, Failure};
+use crate::places;
 use crate::words;
 use recto::report::Report;
+use recto::source;
 use recto_replicate::{Field, Paper, ReplicateError, Request, papers};
 
 pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -20,7 +22,8 @@ pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exi
         .paper
         .experiments
         .ok_or_else(|| not_built(args.paper))?;
-    args.output.check([])?;
+    args.output.check_ending()?;
+    check_place(args)?;
     let bar = args.run.observer();
     let run = args.run.run(&bar);
     let repeated = (experiments.run)(&request, &run).map_err(failure)?;
@@ -39,6 +42,14 @@ pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exi
         },
     };
     args.output.write_answer(&answer, report, streams)
+}
+
+/// Refuses to write over a file of the corpora.
+fn check_place(args: &ReplicateArgs) -> Result<(), Failure> {
+    let Some(place) = args.output.place() else {
+        return Ok(());
+    };
+    places::check(&[place], source::find(&[&args.data]).files())
 }
 
 fn failure(error: ReplicateError) -> Failure {

@@ -86,6 +86,12 @@ fn files() -> Vec<(&'static str, &'static str, Vec<u8>)> {
             "body.jsonl",
             text("{\"body\": \"Nets dry.\"}\n"),
         ),
+        (
+            "CSV with an open quote",
+            "quote.csv",
+            text("text\n\"Nets dry on the quay today.\nBoats rest in the bay tonight.\n"),
+        ),
+        ("PDF", "paper.txt", text("%PDF-1.4 Nets dry.")),
         ("malformed CSV", "bad.csv", text("id,text\n1,Nets,dry\n2\n")),
         (
             "CSV without text",

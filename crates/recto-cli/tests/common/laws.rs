@@ -19,6 +19,11 @@ pub(crate) const UNREADABLE: &[Ending] = &[
         1,
         "nul.txt: binary file: a NUL byte at byte 9",
     ),
+    (
+        "PDF",
+        1,
+        "paper.txt: this is a PDF; convert it with `pdftotext FILE`",
+    ),
     ("utf-16 cut off", 1, "not UTF-16LE"),
     ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),
     (

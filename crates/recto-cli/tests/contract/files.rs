@@ -109,7 +109,7 @@ fn an_input_is_never_replaced_by_its_own_answer() {
     let scratch = Scratch::new();
     let text = made(3000, 1);
     let file = scratch.write("pile/in.txt", &text);
-    let refused = "is one of the files to read and would be replaced";
+    let refused = "which is read; name another file";
     recto(&["segment", &file, "-o", &file])
         .ends(2)
         .says(refused);

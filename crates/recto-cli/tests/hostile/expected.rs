@@ -113,6 +113,11 @@ pub(crate) const ROWS: &[Row] = &[
 ];
 
 const SEGMENT: &[Ending] = &[
+    (
+        "CSV with an open quote",
+        0,
+        "quote.csv: line 2: a quote is opened and not closed",
+    ),
     ("empty", 1, "nothing but blanks"),
     ("blanks", 1, "nothing but blanks"),
     ("300 kB of blanks", 1, "nothing but blanks"),
@@ -137,6 +142,11 @@ const SEGMENT: &[Ending] = &[
 ];
 
 const AUTHORS: &[Ending] = &[
+    (
+        "CSV with an open quote",
+        0,
+        "quote.csv: line 2: a quote is opened and not closed",
+    ),
     ("empty", 1, "nothing but blanks"),
     ("blanks", 1, "nothing but blanks"),
     ("300 kB of blanks", 1, "nothing but blanks"),
@@ -149,6 +159,11 @@ const AUTHORS: &[Ending] = &[
 ];
 
 const TOPICS: &[Ending] = &[
+    (
+        "CSV with an open quote",
+        0,
+        "quote.csv: line 2: a quote is opened and not closed",
+    ),
     ("empty", 1, "nothing but blanks"),
     ("blanks", 1, "nothing but blanks"),
     ("300 kB of blanks", 1, "nothing but blanks"),
@@ -164,6 +179,11 @@ const TOPICS: &[Ending] = &[
 
 /// Sentences of two words are none to choose from.
 const SUMMARIZE: &[Ending] = &[
+    (
+        "CSV with an open quote",
+        0,
+        "quote.csv: line 2: a quote is opened and not closed",
+    ),
     (
         "empty",
         1,
@@ -218,6 +238,11 @@ const SUMMARIZE: &[Ending] = &[
 
 /// What is known may say nothing, but it must be readable.
 const SINCE: &[Ending] = &[
+    (
+        "CSV with an open quote",
+        0,
+        "quote.csv: line 2: a quote is opened and not closed",
+    ),
     ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
     ("utf-16 without mark", 0, "read as UTF-16LE"),
     ("2 MB without a blank", 0, "--max-token-bytes"),
@@ -227,6 +252,11 @@ const SINCE: &[Ending] = &[
 
 /// One side is good.
 const COMPARE: &[Ending] = &[
+    (
+        "CSV with an open quote",
+        0,
+        "quote.csv: line 2: a quote is opened and not closed",
+    ),
     ("empty", 1, "a: nothing to compare"),
     ("blanks", 1, "a: nothing to compare"),
     ("300 kB of blanks", 1, "a: nothing to compare"),
@@ -245,6 +275,8 @@ const COMPARE: &[Ending] = &[
 
 /// Prose is taken for Choi's format, a unit a line.
 const BOUNDARIES: &[Ending] = &[
+    ("PDF", 1, "paper.txt: this is a PDF"),
+    ("CSV with an open quote", 1, "3 of 4 units"),
     ("empty", 1, "no text units; write one unit a line"),
     ("blanks", 1, "no text units; write one unit a line"),
     (
@@ -290,6 +322,8 @@ const BOUNDARIES: &[Ending] = &[
 
 /// Any line is a label, so that prose is a label or two.
 const LABELS: &[Ending] = &[
+    ("PDF", 1, "paper.txt: this is a PDF"),
+    ("CSV with an open quote", 1, "3 of 4 units"),
     ("empty", 1, "no label in it; write one label a line"),
     ("blanks", 1, "line 1 is empty; write one label a line"),
     ("300 kB of blanks", 1, "line 1 is empty"),
@@ -315,6 +349,7 @@ const LABELS: &[Ending] = &[
 ];
 
 const CLASSES: &[Ending] = &[
+    ("PDF", 1, "paper.txt: this is a PDF"),
     ("empty", 1, "no document in it"),
     ("blanks", 1, "no document in it"),
     ("300 kB of blanks", 1, "no document in it"),
@@ -335,6 +370,7 @@ const CLASSES: &[Ending] = &[
 
 /// Any text with something in it is a reference.
 const REFERENCES: &[Ending] = &[
+    ("PDF", 1, "paper.txt: this is a PDF"),
     ("empty", 1, "empty.txt: no word in it; a reference has some"),
     ("blanks", 1, "no word in it; a reference has some"),
     ("300 kB of blanks", 1, "no word in it; a reference has some"),
@@ -362,6 +398,7 @@ const REFERENCES: &[Ending] = &[
 
 /// Any text is a summary, an empty one too.
 const SUMMARIES: &[Ending] = &[
+    ("PDF", 1, "paper.txt: this is a PDF"),
     ("empty", 0, "1 summary without a word: scores of 0"),
     ("blanks", 0, "1 summary without a word: scores of 0"),
     ("300 kB of blanks", 0, "1 summary without a word"),

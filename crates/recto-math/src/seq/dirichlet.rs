@@ -13,6 +13,18 @@
 
 use super::SegmentScores;
 
+/// The largest concentration `a_w` that is of use: words are then all but fixed. The sum
+/// over any vocabulary is far from the largest number.
+pub const MOST_CONCENTRATED: f64 = 1e6;
+
+/// What a concentration that may be estimated must be, for messages.
+pub const CONCENTRATION: &str = "a number above 0, at most 1000000, or auto";
+
+/// Whether a number can be a concentration.
+pub fn is_concentration(theta: f64) -> bool {
+    theta > 0.0 && theta <= MOST_CONCENTRATED
+}
+
 /// Units as lists of term ids.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct TermLists {

@@ -5,7 +5,7 @@ use crate::files::{Files, digest, entries, of_task};
 use crate::warning;
 use crate::{ReplicateError, Task};
 use recto::summarize::Reader;
-use recto_math::{Cancelled, Run};
+use recto_math::{Cancelled, Notice, Run};
 use recto_summarize::rouge::{self, Alphabet, Cut, Measure, Rules, Scorer};
 use recto_summarize::{Pool, PoolBuilder, SummarizeError};
 use recto_text::source::{self, Format};
@@ -72,20 +72,27 @@ struct Question {
     references: Vec<String>,
 }
 
+/// The text of a list of words.
+fn list_of(path: &Path) -> Result<String, Notice> {
+    let bytes = source::contents(path, Limits::default().file)?;
+    String::from_utf8(bytes).map_err(|_| "not UTF-8".into())
+}
+
 impl Corpora {
     /// The sets may stand in a folder `summarization` among those of other tasks.
     pub(crate) fn open(data: &Path, warnings: &mut Vec<Warning>) -> Result<Self, ReplicateError> {
         let folder = of_task(data, Task::Summarization);
         entries(&folder)?;
         let mut list = |name: &str, without: &str| {
-            std::fs::read_to_string(folder.join(name)).unwrap_or_else(|error| {
-                warnings.push(Warning::in_file(name, format!("{error}; {without}")));
+            list_of(&folder.join(name)).unwrap_or_else(|notice| {
+                let message = format!("{}; {without}", notice.message);
+                warnings.push(Warning::in_file(name, message));
                 String::new()
             })
         };
         let exceptions = list(EXCEPTIONS, "scores are those of the plain stemmer");
         // ROUGE leaves stop words out with -s only, which nothing here asks for.
-        let stops = std::fs::read_to_string(folder.join(STOPS)).unwrap_or_default();
+        let stops = list_of(&folder.join(STOPS)).unwrap_or_default();
         Ok(Self {
             rules: Rules::parse(&exceptions, &stops),
             folder,

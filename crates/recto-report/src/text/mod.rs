@@ -18,6 +18,7 @@ mod words;
 use super::place::Places;
 use super::{Block, Levels, Report, Section, State};
 use pen::{Ink, Pen};
+pub use words::visible;
 use words::{clean, wrap};
 
 /// What the terminal can do. The caller decides; nothing is looked up here.

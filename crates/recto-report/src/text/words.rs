@@ -14,15 +14,45 @@ fn tame(c: char) -> char {
         '\t' | '\n' | '\r' | '\u{b}' | '\u{c}' => ' ',
         '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}'),
         '\u{7f}' => '\u{2421}',
-        '\u{80}'..='\u{9f}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{feff}'
-        | '\u{fff9}'..='\u{fffb}' => '\u{fffd}',
+        c if is_hidden_mark(c) => '\u{fffd}',
         _ => c,
     }
+}
+
+/// Marks that do not show and change how what follows is shown: further control
+/// characters, directions of writing, separators of lines, tags.
+fn is_hidden_mark(c: char) -> bool {
+    matches!(
+        c,
+        '\u{80}'..='\u{9f}'
+            | '\u{61c}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}'
+    )
+}
+
+/// One line for a terminal in which every character shows: control characters, newlines
+/// among them, and marks that turn the direction of writing stand as `\u{1b}`.
+///
+/// ```
+/// let name = recto_report::text::visible("a\u{1b}[2J\u{202e}txt.b");
+/// assert_eq!(name, r"a\u{1b}[2J\u{202e}txt.b");
+/// ```
+pub fn visible(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() || is_hidden_mark(c) {
+            shown.extend(c.escape_unicode());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
 }
 
 /// Columns that a text takes.

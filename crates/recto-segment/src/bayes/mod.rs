@@ -35,7 +35,7 @@ use crate::{
     NO_CONTENT, Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units,
     is_without_content, metrics,
 };
-use recto_math::seq::dirichlet::{Symmetric, TermLists};
+use recto_math::seq::dirichlet::{self, Symmetric, TermLists};
 use recto_math::seq::{Lane, Lengths, posterior, solve};
 use recto_math::{BadParameter, Notice, NumberOrText, Run};
 use recto_text::Units;
@@ -83,10 +83,10 @@ impl FromStr for Theta {
             return Ok(Self::Auto);
         }
         let theta: f64 = text.parse().unwrap_or(f64::NAN);
-        if theta.is_finite() && theta > 0.0 {
+        if dirichlet::is_concentration(theta) {
             Ok(Self::Fixed(theta))
         } else {
-            Err(BadParameter::new("theta", text, "a number above 0, or auto").into())
+            Err(BadParameter::new("theta", text, dirichlet::CONCENTRATION).into())
         }
     }
 }

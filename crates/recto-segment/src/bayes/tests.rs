@@ -64,7 +64,7 @@ fn the_estimated_prior_is_likelier_than_its_neighbours() {
 fn theta_is_a_positive_number_or_auto() {
     assert_eq!("auto".parse(), Ok(Theta::Auto));
     assert_eq!("0.2".parse(), Ok(Theta::Fixed(0.2)));
-    for wrong in ["0", "-1", "NaN", "inf", "x"] {
+    for wrong in ["0", "-1", "1e308", "NaN", "inf", "x"] {
         assert!(wrong.parse::<Theta>().is_err());
     }
 }

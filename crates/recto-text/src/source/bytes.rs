@@ -9,6 +9,7 @@ use recto_math::{Notice, Remedy};
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use std::io::Read;
+use std::path::Path;
 
 /// How a file is packed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +47,7 @@ impl Packing {
 
 /// The bytes of a file, unpacked; at most `limit` of them.
 pub(super) fn read(input: &Input, limit: u64) -> Result<Vec<u8>, Notice> {
-    let bytes = read_packed(input, limit).map_err(|error| input::explain(&error))?;
+    let bytes = limited(input.path.as_deref(), limit)?;
     unpacked(input, bytes, limit)
 }
 
@@ -59,9 +60,18 @@ pub(super) fn unpacked(input: &Input, bytes: Vec<u8>, limit: u64) -> Result<Vec<
     }
 }
 
-fn read_packed(input: &Input, limit: u64) -> std::io::Result<Vec<u8>> {
+/// The bytes of a file, or of standard input where there is no path, as they are; at most
+/// `limit` of them.
+pub(super) fn limited(path: Option<&Path>, limit: u64) -> Result<Vec<u8>, Notice> {
+    let bytes = read_one_more(path, limit).map_err(|error| input::explain(&error))?;
+    check(&bytes, limit, "larger than")?;
+    Ok(bytes)
+}
+
+/// Reads one byte beyond the limit, which tells that there are more.
+fn read_one_more(path: Option<&Path>, limit: u64) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    match &input.path {
+    match path {
         Some(path) => {
             let file = std::fs::File::open(path)?;
             let size = file.metadata().map_or(0, |data| data.len());

@@ -1,8 +1,10 @@
 //! JSON lines: a document a line, or a set of documents a line.
 
-use super::{Fields, FileRows, Problems, Row, SetRow};
+use super::{Fields, FileRows, Problems, Row, SetRow, Warning};
 use recto_math::{Notice, Remedy};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::{Map, Value};
+use std::fmt;
 
 /// Reads every line that is an object with a text; names the lines that are not.
 pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
@@ -17,21 +19,17 @@ pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
             problems.push(|| notice.at(format!("line {}", at + 1)));
         }
     }
-    file.failures = problems.into_failures();
+    file.failures = problems.into_notices();
     file
 }
 
 /// Adds the document or the set of a line.
 fn push(line: &str, at: usize, fields: &Fields, file: &mut FileRows) -> Result<(), Notice> {
-    let value: Value = serde_json::from_str(line).map_err(|error| {
-        format!(
-            "not JSON (column {}): each line must be one object",
-            error.column()
-        )
-    })?;
-    let Value::Object(object) = value else {
-        return Err("not an object: each line must be like {\"text\": \"…\"}".into());
-    };
+    let Object { object, repeated } = parse(line)?;
+    if let Some(key) = repeated {
+        let message = format!("several keys `{key}`; the last is read");
+        file.warnings.push(Warning::new(message).at_line(Some(at)));
+    }
     if object.contains_key(SET) && !object.contains_key(&fields.text) {
         push_set(object, at, fields, file)?;
     } else {
@@ -41,6 +39,49 @@ fn push(line: &str, at: usize, fields: &Fields, file: &mut FileRows) -> Result<(
         });
     }
     Ok(())
+}
+
+fn parse(line: &str) -> Result<Object, Notice> {
+    serde_json::from_str(line).map_err(|error| {
+        if error.is_data() {
+            return "not an object: each line must be like {\"text\": \"…\"}".into();
+        }
+        let column = error.column();
+        format!("not JSON (column {column}): each line must be one object").into()
+    })
+}
+
+/// A JSON object, and the first key that it has several times.
+struct Object {
+    object: Map<String, Value>,
+    repeated: Option<String>,
+}
+
+impl<'de> Deserialize<'de> for Object {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(ObjectVisitor)
+    }
+}
+
+struct ObjectVisitor;
+
+impl<'de> Visitor<'de> for ObjectVisitor {
+    type Value = Object;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Object, A::Error> {
+        let (mut object, mut repeated) = (Map::new(), None);
+        while let Some((key, value)) = entries.next_entry::<String, Value>()? {
+            if repeated.is_none() && object.contains_key(&key) {
+                repeated = Some(key.clone());
+            }
+            object.insert(key, value);
+        }
+        Ok(Object { object, repeated })
+    }
 }
 
 /// The field that makes a row a set.

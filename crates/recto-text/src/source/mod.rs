@@ -5,24 +5,32 @@
 
 mod bytes;
 mod delimited;
+mod file;
+mod find;
+mod foreign;
 mod html;
 mod input;
 mod jsonl;
 mod markdown;
 mod options;
 mod rendered;
+mod told;
 mod warning;
 
 use crate::aside;
 use crate::decode::{self, Decoded};
 use crate::document::{Document, Span};
 use crate::lines::LineMap;
+pub use file::{FileIdentity, contents};
+pub use find::{Found, find};
+use foreign::Foreign;
 use input::Input;
 pub use options::{Fields, Format, Limits, SourceOptions};
 use rayon::prelude::*;
 use recto_math::{Cancelled, Notice, Remedy, Run};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 pub use warning::{Failure, Warning};
 
@@ -128,6 +136,10 @@ struct FileRows {
     sets: Vec<SetRow>,
     warnings: Vec<Warning>,
     failures: Vec<Notice>,
+    /// The encoding that was guessed, and what is said of that.
+    guess: Option<(&'static str, Notice)>,
+    /// What it is, if it is a kind of file that is not read.
+    foreign: Option<Foreign>,
 }
 
 /// Bad rows listed for one file; beyond that they are counted.
@@ -149,7 +161,7 @@ impl Problems {
         }
     }
 
-    fn into_failures(mut self) -> Vec<Notice> {
+    fn into_notices(mut self) -> Vec<Notice> {
         if self.more > 0 {
             let more = format!("{} more lines like these", self.more);
             self.listed.push(more.into());
@@ -159,18 +171,26 @@ impl Problems {
 }
 
 /// Reads everything that `arguments` name: files, folders, globs, and `-` for
-/// standard input.
+/// standard input. Each file is read once, whatever links lead to it.
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop. Files that cannot be read are no
 /// error: they are named in [`Pile::failed`].
-pub fn read(
-    arguments: &[String],
+pub fn read<P: AsRef<Path>>(
+    arguments: &[P],
     options: &SourceOptions,
     run: &Run<'_>,
 ) -> Result<Pile, Cancelled> {
-    let mut pile = Pile::default();
-    let inputs = input::resolve(arguments, &mut pile);
+    find(arguments).read(options, run)
+}
+
+/// Reads files that were found; `pile` has what is to be told of the search.
+fn read_found(
+    inputs: Vec<Input>,
+    mut pile: Pile,
+    options: &SourceOptions,
+    run: &Run<'_>,
+) -> Result<Pile, Cancelled> {
     let done = AtomicU64::new(0);
     let files: Vec<FileRows> = inputs
         .par_iter()
@@ -209,6 +229,13 @@ fn read_file(input: &Input, options: &SourceOptions) -> FileRows {
 }
 
 fn rows_of(input: &Input, bytes: Result<Vec<u8>, Notice>, options: &SourceOptions) -> FileRows {
+    if let Some(kind) = bytes
+        .as_ref()
+        .ok()
+        .and_then(|bytes| foreign::of_bytes(bytes))
+    {
+        return left_out(kind);
+    }
     let decoded = bytes
         .and_then(|bytes| decoded(bytes, input, options))
         .and_then(|decoded| {
@@ -222,9 +249,19 @@ fn rows_of(input: &Input, bytes: Result<Vec<u8>, Notice>, options: &SourceOption
     let format = options
         .format
         .unwrap_or_else(|| input.format(&decoded.text));
+    if options.format.is_none()
+        && let Some(kind) = foreign::of_text(&decoded.text, &input.id, format)
+    {
+        return left_out(kind);
+    }
     let mut file = rows(decoded.text, format, &options.fields);
-    if let Some(notice) = decoded.warning {
-        file.warnings.push(Warning::in_file(&input.name, notice));
+    for warning in &mut file.warnings {
+        warning.file = Some(input.name.clone());
+    }
+    match (decoded.guessed, decoded.warning) {
+        (Some(encoding), Some(notice)) => file.guess = Some((encoding, notice)),
+        (_, Some(notice)) => file.warnings.push(Warning::in_file(&input.name, notice)),
+        (_, None) => {}
     }
     file
 }
@@ -276,6 +313,13 @@ fn failure(notice: impl Into<Notice>) -> FileRows {
     }
 }
 
+fn left_out(kind: Foreign) -> FileRows {
+    FileRows {
+        foreign: Some(kind),
+        ..FileRows::default()
+    }
+}
+
 fn one(row: Row) -> FileRows {
     FileRows {
         rows: vec![row],
@@ -292,16 +336,21 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
             *uses.entry(short_id(input, row)).or_default() += 1;
         }
     }
-    let mut taken: FxHashSet<String> = FxHashSet::default();
+    let mut ids = Ids::default();
+    pile.warnings.extend(told::of_foreign(&inputs, &files));
+    pile.warnings.extend(told::of_guesses(&inputs, &files));
     for (input, file) in inputs.iter().zip(files) {
+        if let Some(kind) = file.foreign.filter(|_| !input.is_in_folder) {
+            let failure = Failure::new(&input.name, kind.notice());
+            pile.failed.push(failure);
+        }
         collect_sets(input, file.sets, pile);
         for row in file.rows {
             let mut id = short_id(input, &row);
             if uses[&id] > 1 {
                 id = input.in_front_of(&id);
             }
-            let id = free_id(id, &taken);
-            taken.insert(id.clone());
+            let id = ids.free(id);
             pile.documents.push(Document {
                 id,
                 text: row.text,
@@ -362,14 +411,30 @@ fn named(input: &Input, id: Option<&String>, line: Option<usize>) -> String {
     }
 }
 
-fn free_id(id: String, taken: &FxHashSet<String>) -> String {
-    if !taken.contains(&id) {
-        return id;
+/// The ids that are taken.
+#[derive(Default)]
+struct Ids {
+    taken: FxHashSet<String>,
+    /// The next number to try behind an id; numbers below it are taken.
+    next: FxHashMap<String, usize>,
+}
+
+impl Ids {
+    /// The id, with the lowest number behind it that makes it unique.
+    fn free(&mut self, id: String) -> String {
+        if self.taken.insert(id.clone()) {
+            return id;
+        }
+        let mut number = self.next.get(&id).copied().unwrap_or(2);
+        loop {
+            let numbered = format!("{id} ({number})");
+            number += 1;
+            if self.taken.insert(numbered.clone()) {
+                self.next.insert(id, number);
+                return numbered;
+            }
+        }
     }
-    (2..)
-        .map(|n| format!("{id} ({n})"))
-        .find(|candidate| !taken.contains(candidate))
-        .expect("there are more numbers than documents")
 }
 
 #[cfg(test)]

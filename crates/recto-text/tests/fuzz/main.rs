@@ -207,6 +207,11 @@ fn pathological_input_takes_linear_time() {
         "猫",
         "A\" ",
         "http://",
+        "\"\n",
+        ",\"a\n",
+        "<!--",
+        "<a b=\"",
+        "<script>",
     ];
     let english = Language::from_code("en").expect("known");
     for piece in pieces {

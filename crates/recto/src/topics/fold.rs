@@ -1,10 +1,12 @@
 //! New documents seen with topics that were saved.
 
 use super::corpus::{Parts, analyse};
+use super::memory;
 use super::{Body, Model, Request, SHOWN, SegmentTopics, Topic, TopicDocument, TopicsError};
 use crate::{Answer, Reading, per_document};
 use recto_math::Run;
 use recto_text::TermId;
+use recto_topics::check_saved;
 use recto_topics::describe::relevant_terms;
 use recto_topics::map;
 use serde_json::{Value, json};
@@ -22,6 +24,9 @@ pub(super) fn fold(
     run: &Run<'_>,
 ) -> Result<Answer<Body>, TopicsError> {
     let analysed = analyse(reading, parts, run)?;
+    let segments = analysed.iter().flatten().map(|one| one.bounds.len()).sum();
+    let limit = request.max_memory.or_else(memory::free);
+    check_saved(model, analysed.len(), segments, limit)?;
     let parameters = parameters(model, reading, parts, run.seed);
     let mut answer = reading.answer("topics", parameters);
     let term_ids = model.term_ids();

@@ -9,6 +9,9 @@ use recto_topics::{FittedTopics, saved, tables};
 /// Words in MALLET's table of topics.
 const KEYS: usize = 20;
 
+/// The names of MALLET's tables.
+pub(super) const MALLET: [&str; 2] = ["topic-keys.txt", "doc-topics.txt"];
+
 /// The files of an output field.
 pub(super) fn files(found: &Body, field: &str, ending: &str) -> Result<Vec<OutputFile>, Error> {
     let Some(fitted) = &found.fitted else {
@@ -43,14 +46,7 @@ fn mallet(found: &Body, fitted: &FittedTopics) -> std::io::Result<Vec<OutputFile
     let name = |document: usize| found.documents[document].id.clone();
     tables::write_topic_keys(&fitted.model, KEYS, &mut keys)?;
     tables::write_doc_topics(fitted, name, &mut documents)?;
-    Ok(vec![
-        OutputFile {
-            name: "topic-keys.txt",
-            bytes: keys,
-        },
-        OutputFile {
-            name: "doc-topics.txt",
-            bytes: documents,
-        },
-    ])
+    let files = MALLET.into_iter().zip([keys, documents]);
+    let file = |(name, bytes)| OutputFile { name, bytes };
+    Ok(files.map(file).collect())
 }

@@ -1,5 +1,6 @@
 //! What `topics` can be asked.
 
+use super::output;
 use crate::field::{self, Choice, Field, Group, Notation};
 use recto_math::NumberOrText;
 use recto_topics::Cache;
@@ -188,6 +189,7 @@ pub(super) static FIELDS: &[Field] = &[
     ),
     Field::output_folder(
         "mallet",
+        &output::MALLET,
         "Write MALLET's topic-keys.txt and doc-topics.txt into this folder",
     ),
     Field::method("Topic model").or_named("model"),

@@ -12,6 +12,7 @@
 //! 4. If next to nothing is left, the rules do not fit the page: the whole body is
 //!    the text.
 
+mod attributes;
 mod blocks;
 mod names;
 
@@ -25,7 +26,7 @@ const FAIR_PART: usize = 3;
 
 /// Extracts the text of a page.
 pub(super) fn read(html: &str) -> Rendered {
-    let page = blocks::read(html);
+    let page = blocks::read(&attributes::limited(html));
     let mut rendered = Rendered::default();
     for block in choose(&page.blocks) {
         rendered.push(&block.block, block.is_heading);
