@@ -1,10 +1,9 @@
-//! What the user knows of the topics: words that belong to one, words that do not.
+//! Seed words, forbidden words and pinned words: prior knowledge of the topics.
 //!
-//! A word that is hinted at gets prior counts in its topic, as many as it has in the
-//! corpus times the strength, and the fit starts with it there; a forbidden word has
-//! probability 0 in its topic from the start and stays there, because EM never leaves 0;
-//! a pinned word is forbidden in every other topic. A word that does not occur is reported
-//! and does no harm.
+//! A seed word gets prior counts in its topic, its corpus count times the strength, and the
+//! fit starts with it there. A forbidden word starts with probability 0 in its topic and
+//! keeps it, because EM never leaves 0. A pinned word is forbidden in every other topic. A
+//! word that is not in the vocabulary only causes a warning.
 
 use crate::{Corpus, TopicsError};
 use recto_math::DenseMatrix;
@@ -13,23 +12,24 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// Words with a place: for each topic, in the order of topics.
+/// Word lists of topics, each list in the order of topics.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Guide {
-    /// Words that the topic should have.
+    /// Words with a prior for the topic.
     pub seeds: Vec<Vec<String>>,
-    /// Words that the topic must not have.
+    /// Words with probability 0 in the topic.
     pub forbidden: Vec<Vec<String>>,
-    /// Words that no other topic may have.
+    /// Words with probability 0 in every other topic.
     pub pinned: Vec<Vec<String>>,
-    /// Prior counts of a seed, as a multiple of its counts in the corpus; 1 if `None`.
+    /// Prior counts of a seed word as a multiple of its corpus count, above 0 and at most
+    /// 1e6; `None` is 1.
     pub strength: Option<f64>,
 }
 
-/// One topic a line: words that it should have, `-word` for one that it must not have,
-/// `!word` for one that no other topic may have. Lines that begin with `#` are comments; an
-/// empty line is a topic without wishes. A text that begins with `{` is the same as JSON.
+/// Parses one topic per line: `word` is a seed word, `-word` a forbidden one, `!word` a
+/// pinned one. Lines that begin with `#` are comments; an empty line is a topic without
+/// words. A text that begins with `{` is parsed as JSON with the fields of [`Guide`].
 ///
 /// ```
 /// let guide: recto_topics::Guide = "oil crude -wheat\n\n!grain".parse()?;
@@ -68,26 +68,26 @@ impl FromStr for Guide {
     }
 }
 
-/// The prior that a guide makes.
+/// The prior over words of topics that a [`Guide`] stands for.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Hints {
-    /// Term, topic and prior counts, in that order.
+    /// Term, topic and prior counts, sorted.
     added: Vec<(usize, usize, f64)>,
-    /// Term and topic that must not meet.
+    /// Pairs of term and topic with probability 0, sorted.
     barred: Vec<(usize, usize)>,
-    /// What was not found.
+    /// One for each word that is not in the vocabulary.
     pub(crate) warnings: Vec<Notice>,
 }
 
 impl Guide {
-    /// Whether nothing was said.
+    /// Whether all lists are empty.
     pub fn is_empty(&self) -> bool {
         let none = |lists: &[Vec<String>]| lists.iter().all(Vec::is_empty);
         none(&self.seeds) && none(&self.forbidden) && none(&self.pinned)
     }
 
-    /// The prior for a corpus and a number of topics. Words are looked up as terms and as
-    /// spellings.
+    /// The prior for a corpus and a number of topics. Words are looked up as terms (stems)
+    /// and as spellings.
     pub(crate) fn hints(&self, corpus: &Corpus, n_topics: usize) -> Result<Hints, TopicsError> {
         let mut hints = Hints::default();
         if self.is_empty() {
@@ -95,14 +95,14 @@ impl Guide {
         }
         let strength = self.strength.unwrap_or(1.0);
         if !(strength > 0.0 && strength <= 1e6) {
-            let range = "above 0 and at most a million";
-            return Err(TopicsError::parameter("seed strength", strength, range));
+            let range = "above 0 and at most 1000000";
+            return Err(TopicsError::parameter("strength", strength, range));
         }
         let said = [&self.seeds, &self.forbidden, &self.pinned];
         if let Some(lists) = said.into_iter().find(|lists| lists.len() > n_topics) {
             return Err(TopicsError::Input {
                 what: "seed words",
-                problem: format!("{} lists for {n_topics} topics", lists.len()),
+                problem: format!("{} lines of words for {n_topics} topics", lists.len()),
             });
         }
         let places = places(corpus);
@@ -113,7 +113,7 @@ impl Guide {
                     match places.get(word.to_lowercase().as_str()) {
                         Some(&term) => found(term, topic),
                         None => hints.warnings.push(format!(
-                            "the word {word:?} does not occur often enough to guide topic {topic}"
+                            "seed words: {word:?} of topic {topic} is absent or too rare; it was ignored"
                         ).into()),
                     }
                 }
@@ -152,7 +152,7 @@ fn places(corpus: &Corpus) -> FxHashMap<String, usize> {
             .entry(corpus.spelling(term).to_string())
             .or_insert(term);
     }
-    // A term as such stands over a spelling that happens to look like it.
+    // Terms are inserted last: a term wins over another term's spelling of the same form.
     for (term, text) in corpus.terms().iter().enumerate() {
         places.insert(text.clone(), term);
     }
@@ -160,21 +160,23 @@ fn places(corpus: &Corpus) -> FxHashMap<String, usize> {
 }
 
 impl Hints {
-    /// Every word needs a topic that may have it.
+    /// Checks that every word is allowed in at least one topic.
     fn check_homes(&self, n_topics: usize, corpus: &Corpus) -> Result<(), TopicsError> {
         for run in self.barred.chunk_by(|a, b| a.0 == b.0) {
             if run.len() == n_topics {
                 return Err(TopicsError::Input {
                     what: "seed words",
-                    problem: format!("no topic may have {:?}", corpus.spelling(run[0].0)),
+                    problem: format!(
+                        "{:?} is forbidden in every topic",
+                        corpus.spelling(run[0].0)
+                    ),
                 });
             }
         }
         Ok(())
     }
 
-    /// Adds the prior counts to a table of counts, words by topics; what is barred becomes
-    /// 0.
+    /// Adds the prior counts to expected counts, terms by topics, and sets barred ones to 0.
     pub(crate) fn apply(&self, counts: &mut DenseMatrix) {
         for &(term, topic, count) in &self.added {
             counts.row_mut(term)[topic] += count;
@@ -184,8 +186,8 @@ impl Hints {
         }
     }
 
-    /// The sum of prior counts times the logarithm of `phi`, over what differs from `beta`
-    /// everywhere.
+    /// Log prior of `phi` beyond that of a symmetric `beta`: what seeds add and what barred
+    /// pairs take away.
     pub(crate) fn ln_prior(&self, phi: &DenseMatrix, beta: f64) -> f64 {
         let ln = |term: usize, topic: usize| phi.row(term)[topic].max(1e-300).ln();
         let added = self
