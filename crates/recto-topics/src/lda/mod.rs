@@ -1,4 +1,4 @@
-//! Latent Dirichlet allocation by variational Bayes with priors learned from the text.
+//! Latent Dirichlet allocation by variational Bayes, with learned priors.
 //!
 //! ```text
 //! q(θ_d) = Dir(γ_d),  q(φ_z) = Dir(λ_z)
@@ -6,17 +6,16 @@
 //! γ_dz = α_z + Σ_w n q(z),   λ_zw = β + Σ_d n q(z)
 //! ```
 //!
-//! The bound on the likelihood never falls. A few iterations of PLSA give the topics their
-//! first shape; the priors, one α for each topic and one β, are set to what maximises the
-//! bound, by fixed points.
-//! Unlike a sampler it gives the same bytes for any number of threads, needs no memory for
-//! each token, and knows when it is done. Time O(nnz T) an iteration, memory O((N + V) T).
+//! The evidence lower bound never falls. The fit starts from a few iterations of PLSA; the
+//! priors, one α per topic and a single β, maximise the bound by fixed-point iteration.
+//! Unlike Gibbs sampling it gives the same bytes for any number of threads, needs no memory
+//! per token, and has a stopping rule. Time O(nnz T) per iteration, memory O((N + V) T).
 //!
 //! | symbol | meaning | name in code | shape |
 //! |---|---|---|---|
-//! | γ | counts of topics in documents | `gamma` | documents x topics |
-//! | λ | counts of words in topics | `lambda` | terms x topics |
-//! | α, β | prior counts | `alpha`, `beta` | topics, a number |
+//! | γ | Dirichlet posterior of topics in documents | `gamma` | documents x topics |
+//! | λ | Dirichlet posterior of words in topics | `lambda` | terms x topics |
+//! | α, β | Dirichlet priors of topics and words | `alpha`, `beta` | topics, scalar |
 //!
 //! # References
 //! Blei, Ng and Jordan 2003, Latent Dirichlet allocation; Minka 2000, Estimating a
@@ -37,24 +36,24 @@ use recto_math::Run;
 use recto_math::em::{self, Fit, Start};
 use serde::{Deserialize, Serialize};
 
-/// What is fitted and all documents share.
+/// Parameters that all documents share.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Dirichlets {
     pub(crate) lambda: DenseMatrix,
     pub(crate) alpha: Vec<f64>,
     pub(crate) beta: f64,
-    /// exp E[ln φ], terms by topics, and what λ adds to the objective.
+    /// exp E[ln φ], terms by topics; `words_bound` is the part of λ in the bound.
     weights: DenseMatrix,
     words_bound: f64,
-    /// What the prior of topics adds for each document: ln Γ(Σ α) − Σ ln Γ(α).
+    /// Part of the topic prior in the bound, per document: ln Γ(Σ α) − Σ ln Γ(α).
     topics_bound: f64,
-    /// The mean of E[ln φ] over words and topics.
+    /// Mean of E[ln φ] over terms and topics.
     mean_ln: f64,
-    /// Updates so far.
+    /// Number of updates so far.
     iteration: usize,
 }
 
-/// All that is fitted.
+/// The fitted model.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Allocated {
     pub(crate) gamma: DenseMatrix,
@@ -71,14 +70,14 @@ impl Allocated {
         }
     }
 
-    /// Documents by topics.
+    /// Mean topic distributions, documents by topics.
     pub(crate) fn documents(&self) -> DenseMatrix {
         let mut documents = self.gamma.clone();
         documents.normalize_rows();
         documents
     }
 
-    /// Terms by topics.
+    /// Mean word distributions, terms by topics.
     pub(crate) fn words(&self) -> DenseMatrix {
         let mut words = self.lambda.clone();
         words.normalize_columns();
@@ -92,21 +91,23 @@ fn gamma(mut counts: DenseMatrix, alpha: &[f64]) -> DenseMatrix {
     counts
 }
 
-/// The model. The state of a batch is the expected counts of topics in its documents, γ
-/// without α: the priors are learned after a step, and γ has the new ones.
+/// The model as an iteration of variational Bayes. The state of a batch is γ - α, the
+/// expected counts of topics in its documents, and not γ: α is re-estimated after a step,
+/// and the next step must see γ with the new α.
 struct Allocation<'a> {
     hints: &'a Hints,
-    /// Prior counts of words where the user gave some.
+    /// Whether there are seed words; β is then not learned.
     guided: bool,
-    /// Documents with a word, in all batches.
+    /// Number of documents with words, in all batches.
     n_filled: usize,
 }
 
-/// Iterations of PLSA that give the topics their first shape: from random topics the bound
-/// leads to poorer ones, and an iteration of PLSA is cheaper.
+/// Iterations of PLSA before the fit. From random topics, variational Bayes ends in poorer
+/// optima, and an iteration of PLSA is cheaper.
 const WARM: usize = 30;
 
-/// Prior counts of a topic to start from where 0 was asked for: the model has none without.
+/// Smallest start value of the priors, also if 0 is asked for: a Dirichlet distribution
+/// needs parameters above 0.
 const LEAST_PRIOR: f64 = 1e-3;
 
 pub(crate) fn fit(

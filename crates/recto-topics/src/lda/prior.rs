@@ -1,11 +1,13 @@
-//! Prior counts that maximise the bound, by fixed points that never lower it.
+//! Dirichlet priors that maximise the bound, by Minka's fixed-point iteration, which never
+//! lowers it.
 
 use recto_math::special::{digamma, inverse_digamma};
 
-/// Rounds of the fixed point for each update of the model.
+/// Fixed-point iterations for each update of the priors. A few suffice, because the next
+/// update starts from their result.
 const ROUNDS: usize = 3;
 
-/// Prior counts stay in this range: a topic that no document has would go to 0.
+/// Priors are clamped to this range: α of a topic that no document has would go to 0.
 const RANGE: (f64, f64) = (1e-4, 1e3);
 
 /// Minka00 eq. 9: ψ(α_z) = ψ(Σ α) + mean E[ln θ_z].
@@ -18,7 +20,7 @@ pub(super) fn topics(alpha: &mut [f64], mean_ln: &[f64]) {
     }
 }
 
-/// The same with one number for all of `n_terms` words.
+/// The same for a symmetric prior over `n_terms` terms.
 pub(super) fn words(beta: f64, n_terms: usize, mean_ln: f64) -> f64 {
     let mut beta = beta;
     for _ in 0..ROUNDS {

@@ -9,21 +9,22 @@ use recto_math::em::Iterate;
 use recto_math::special::{digamma, exp_digamma, gamma_terms, ln_gamma};
 use serde::{Deserialize, Serialize};
 
-/// Expected counts of a batch.
+/// Expected counts of a batch of documents.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Counts {
-    /// Terms by topics, before their weights.
+    /// Counts of terms in topics, without the factor exp E[ln φ], which the update
+    /// multiplies in once.
     lambda: Vec<f64>,
-    /// Sums of E[ln θ] over documents with words.
+    /// Sum of E[ln θ] over documents with words, for each topic.
     ln_theta: Vec<f64>,
     objective: f64,
 }
 
-/// Updates before the priors are learned: topics need to take shape first, or all
-/// documents look alike and so do the priors.
+/// Updates before the priors are learned. While topics are still alike, so are all
+/// documents, and learned priors would keep them so.
 const SHAPING: usize = 20;
 
-/// The priors are learned in every so many updates.
+/// Priors are re-estimated in every fourth update: they change slowly.
 const EVERY: usize = 4;
 
 impl Iterate for Allocation<'_> {
@@ -32,7 +33,7 @@ impl Iterate for Allocation<'_> {
     type Parameters = Dirichlets;
     type Statistics = Counts;
 
-    /// Blei03 eq. 6: each count is shared out among topics by expected logarithms.
+    /// Blei03 eq. 6: distributes each count over topics by their expected logarithms.
     fn step(&self, batch: &Batch, now: DenseMatrix, model: &Dirichlets) -> (Counts, DenseMatrix) {
         let n_topics = model.alpha.len();
         let mut counts = Counts {
@@ -70,7 +71,7 @@ impl Iterate for Allocation<'_> {
         before.objective += next.objective;
     }
 
-    /// Blei03 eq. 7: counts and prior counts are the new distributions.
+    /// Blei03 eq. 7: the new Dirichlet posterior is expected counts plus prior.
     fn update(&self, mut counts: Counts, model: &mut Dirichlets) -> f64 {
         let objective = counts.objective + model.words_bound;
         let n_topics = model.alpha.len();
@@ -94,8 +95,8 @@ impl Iterate for Allocation<'_> {
     }
 }
 
-/// exp E[ln θ] of a document, E[ln θ] added to the sums, and the document's part of the
-/// bound.
+/// Computes exp E[ln θ] of a document, adds E[ln θ] to the sums, and returns the document's
+/// part of the bound.
 fn weigh_document(
     gamma: &[f64],
     model: &Dirichlets,
@@ -118,7 +119,7 @@ fn weigh_document(
 }
 
 impl Allocation<'_> {
-    /// exp E[ln φ], and the parts of the bound that all documents share.
+    /// Computes exp E[ln φ] and the parts of the bound that do not depend on documents.
     pub(super) fn weigh(&self, model: &mut Dirichlets) {
         let n_topics = model.alpha.len();
         let totals = model.lambda.column_sums();
