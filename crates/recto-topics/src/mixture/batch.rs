@@ -1,25 +1,26 @@
-//! Documents in batches, as a fit goes through them.
+//! Batches of documents, the unit of parallel work in a fit.
 
 use crate::{Cache, Corpus, Params};
 use recto_math::CsrMatrix;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The counts of a run of documents: rows are segments where those matter, whole documents
-/// otherwise.
+/// Counts of consecutive documents. Rows are segments if the model has a parameter for
+/// segments, else whole documents, which have fewer non-zero counts.
 pub(crate) struct Batch {
     pub(crate) rows: CsrMatrix,
-    /// Exclusive ends of documents in rows.
+    /// Exclusive ends of documents, as indices of rows.
     ends: Vec<usize>,
-    /// The cache's probability of each count, where there is a cache.
+    /// Cache probability of each count; `None` without a cache.
     pub(super) psi: Option<CsrMatrix>,
 }
 
 impl Batch {
-    /// All documents in batches.
+    /// Splits all documents into batches.
     pub(crate) fn all(corpus: &Corpus, by_segment: bool) -> Vec<Self> {
         let whole: Vec<usize> = (1..=corpus.n_documents()).collect();
-        // Documents of one segment each have the counts of their segments.
+        // If every document is one segment, the counts of segments are those of documents
+        // and need not be summed.
         let (rows, ends) = if by_segment || corpus.ends() == whole {
             (Cow::Borrowed(corpus.segments()), corpus.ends().to_vec())
         } else {
@@ -38,8 +39,7 @@ impl Batch {
         runs.iter().map(batch).collect()
     }
 
-    /// All documents as [`Params`] ask for them: with a cache, and by segments where those
-    /// matter.
+    /// Splits all documents into batches with the cache and the rows that [`Params`] need.
     pub(super) fn of(corpus: &Corpus, params: &Params) -> Vec<Self> {
         let by_segment = params.eta > 0.0 || params.estimate_eta || params.cache == Cache::Segment;
         let mut batches = Self::all(corpus, by_segment);
@@ -57,8 +57,8 @@ impl Batch {
         batches
     }
 
-    /// ψ(w) = (n_w − 1 + m base_w) / (n − 1 + m) for the words of the document where
-    /// `documents` are given, of the row otherwise.
+    /// Leave-one-out cache ψ(w) = (n_w − 1 + m base_w) / (n − 1 + m), with the counts of the
+    /// document if `documents` are given, else those of the row.
     fn leave_one_out(
         &self,
         documents: Option<&CsrMatrix>,
@@ -88,12 +88,12 @@ impl Batch {
         })
     }
 
-    /// How many documents the batch has.
+    /// Number of documents in the batch.
     pub(crate) fn n_documents(&self) -> usize {
         self.ends.len()
     }
 
-    /// The rows of a document of the batch.
+    /// Rows of a document of the batch.
     pub(crate) fn rows_of(&self, document: usize) -> Range<usize> {
         let start = document
             .checked_sub(1)
@@ -102,14 +102,15 @@ impl Batch {
     }
 }
 
-/// Values for each term that a batch has at least: merging two batches costs a value for
-/// each term and topic.
+/// Minimum number of non-zero counts in a batch, per term of the vocabulary. Merging a batch
+/// costs one addition per term and topic, which must stay small beside its E step.
 const VALUES_PER_TERM: usize = 16;
 
-/// Batches at most.
+/// Maximum number of batches.
 const MAX_BATCHES: usize = 64;
 
-/// Documents in runs of about as many values each; depends on the counts alone.
+/// Ranges of documents with about equally many non-zero counts. They depend on the counts
+/// alone and not on the number of threads, so that sums are rounded alike everywhere.
 fn runs(rows: &CsrMatrix, ends: &[usize]) -> Vec<Range<usize>> {
     let least = (VALUES_PER_TERM * rows.n_columns()).max(20_000);
     let n_batches = (rows.nnz() / least).clamp(1, MAX_BATCHES);

@@ -1,5 +1,4 @@
-//! Documents as mixtures of topics that all segments share: PLSA, and its extension by
-//! segment weights and a word cache.
+//! PLSA, extended by segment-level topics and a word cache.
 //!
 //! ```text
 //! p(w|d,s) = λ ψ(w) + (1-λ) Σ_z [(1-η) θ_dz + η ξ_sz] φ_zw
@@ -7,21 +6,21 @@
 //!
 //! | symbol | meaning | name in code | shape |
 //! |---|---|---|---|
-//! | θ | topics of a document | `theta` | documents x topics |
-//! | ξ | topics of a segment's deviation | `xi` | segments x topics |
-//! | φ | words of a topic | `phi` | terms x topics |
-//! | ψ | words of the text itself, each without itself | `psi` | as the counts |
-//! | λ, η | weights of cache and deviation | `lambda`, `eta` | numbers |
+//! | θ | topic distribution of a document | `theta` | documents x topics |
+//! | ξ | topic distribution of a segment's deviation | `xi` | segments x topics |
+//! | φ | word distribution of a topic | `phi` | terms x topics |
+//! | ψ | leave-one-out word frequencies of the text itself | `psi` | as the counts |
+//! | λ, η | weights of cache and deviation | `lambda`, `eta` | scalars |
 //!
-//! With λ = η = 0 this is PLSA; with priors α, β it is its maximum a posteriori. The cache
-//! leaves each token out of what is remembered for it: without that, λ would go to 1. In
-//! training ψ is fixed, so the objective is a leave-one-out pseudo-likelihood,
+//! With λ = η = 0 this is PLSA; with priors α, β the estimate is maximum a posteriori. The
+//! cache leaves out the token that it predicts; otherwise λ would go to 1. In training ψ is
+//! fixed, so the objective is a leave-one-out pseudo-likelihood,
 //!
 //! ```text
 //! J = Σ n ln p(w|d,s) + α Σ ln θ + α' Σ ln ξ + β Σ ln φ
 //! ```
 //!
-//! and EM never lowers it. An iteration takes O(nnz T); memory O((N + S + V) T + nnz).
+//! and EM never lowers it. Time O(nnz T) per iteration; memory O((N + S + V) T + nnz).
 //!
 //! # References
 //! Hofmann 2001, Unsupervised learning by probabilistic latent semantic analysis; Ponti, Tagarelli and Karypis
@@ -43,7 +42,7 @@ use recto_math::em::{self, Fit, Start};
 use recto_math::{Run, rng};
 use serde::{Deserialize, Serialize};
 
-/// What is fitted and all documents share.
+/// Parameters that all documents share.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Topics {
     pub(crate) phi: DenseMatrix,
@@ -51,19 +50,19 @@ pub(crate) struct Topics {
     pub(crate) eta: f64,
 }
 
-/// What is fitted of the documents of one batch.
+/// Parameters of the documents of one batch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Weights {
     pub(crate) theta: DenseMatrix,
-    /// Only where segments may deviate.
+    /// `None` if segments do not deviate.
     pub(crate) xi: Option<DenseMatrix>,
 }
 
-/// All that is fitted.
+/// The fitted model, all batches joined.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Mixture {
     pub(crate) theta: DenseMatrix,
-    /// Only where segments may deviate.
+    /// `None` if segments do not deviate.
     pub(crate) xi: Option<DenseMatrix>,
     pub(crate) phi: DenseMatrix,
     pub(crate) lambda: f64,
@@ -85,7 +84,7 @@ impl Mixture {
     }
 }
 
-/// A start: each topic a random tilt of the corpus' words, all mixtures even.
+/// Start values: words as in [`start_words`], uniform topics in all documents.
 fn start(
     batches: &[Batch],
     corpus: &Corpus,
@@ -113,11 +112,12 @@ fn start(
     }
 }
 
-/// Documents whose words start a topic.
+/// Number of random documents whose words a topic starts from.
 const STARTERS: usize = 5;
 
-/// Words of topics to start from: each topic leans to the words of a few drawn documents,
-/// which breaks the symmetry in directions that the corpus has.
+/// Start values of word distributions: the unigram with noise, plus the words of a few
+/// random documents for each topic. Noise alone breaks the symmetry too, but in directions
+/// that the corpus does not have.
 pub(crate) fn start_words(
     corpus: &Corpus,
     hints: &Hints,
@@ -154,12 +154,12 @@ pub(crate) fn start_words(
     phi
 }
 
-/// A number from 0 to 1.
+/// A uniform random number, from 0 to below 1.
 pub(crate) fn unit(draw: &mut impl Rng) -> f64 {
     (draw.next_u64() >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// A few iterations of PLSA from the start of `restart`, for a model that goes on from there.
+/// A few iterations of PLSA as the start of another model.
 pub(crate) fn warm_start(
     corpus: &Corpus,
     batches: &[Batch],
@@ -186,7 +186,7 @@ pub(crate) fn warm_start(
     })
 }
 
-/// Fits the model; the best of the restarts.
+/// Fits the model from each start and returns the fit with the best objective.
 pub(crate) fn fit(
     corpus: &Corpus,
     params: &Params,

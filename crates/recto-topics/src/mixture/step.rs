@@ -1,4 +1,4 @@
-//! One iteration of EM.
+//! One EM iteration of the mixture.
 
 use super::{Batch, Topics, Weights};
 use crate::Params;
@@ -10,22 +10,22 @@ use recto_math::dense::normalize;
 use recto_math::em::Iterate;
 use serde::{Deserialize, Serialize};
 
-/// The model.
+/// The model as an EM iteration.
 pub(crate) struct Mixing<'a> {
     pub(crate) params: &'a Params,
     pub(crate) hints: &'a Hints,
-    /// Tokens of all batches.
+    /// Number of tokens in all batches.
     pub(crate) n_tokens: f64,
 }
 
 /// Expected counts of a batch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Counts {
-    /// Terms by topics.
+    /// Counts of terms in topics, without the factor φ, which the M step multiplies in.
     phi: Vec<f64>,
-    /// Tokens that came from the cache.
+    /// Expected tokens from the cache.
     cached: f64,
-    /// Tokens that came from the mixture of the document, and of the segment.
+    /// Expected tokens from the topics of documents, and from those of segments.
     shares: [f64; 2],
     objective: f64,
 }
@@ -36,8 +36,8 @@ impl Iterate for Mixing<'_> {
     type Parameters = Topics;
     type Statistics = Counts;
 
-    /// Hofmann01 def. EStep: each count is shared out among the topics in proportion to what
-    /// they give it; the cache and the segment take theirs.
+    /// Hofmann01 def. EStep: distributes each count over topics, cache and segment deviation
+    /// by their posterior probability.
     fn step(&self, batch: &Batch, now: Weights, topics: &Topics) -> (Counts, Weights) {
         let n_topics = topics.phi.n_columns();
         let mut work = Work {
@@ -79,7 +79,7 @@ impl Iterate for Mixing<'_> {
         before.objective += next.objective;
     }
 
-    /// Hofmann01 def. MStep: the shares of counts, with the prior counts, become probabilities.
+    /// Hofmann01 def. MStep: normalises expected counts plus prior.
     fn update(&self, counts: Counts, topics: &mut Topics) -> f64 {
         let objective = counts.objective + self.ln_prior_words(&topics.phi);
         let mut phi = DenseMatrix::from_values(topics.phi.n_columns(), counts.phi);
@@ -113,11 +113,11 @@ fn smoothed(n_topics: usize, counts: Vec<f64>, prior: f64) -> DenseMatrix {
     table
 }
 
-/// Working memory of a batch.
+/// Buffers and accumulators of a batch.
 struct Work {
-    /// The mixture of a row.
+    /// Topic mixture of the current row.
     mix: Vec<f64>,
-    /// What its counts say for each topic, before the mixture's weight.
+    /// Expected counts of topics in the row, without the factor of the mixture weight.
     gain: Vec<f64>,
     /// Expected counts of topics in documents, and in segments.
     theta: Vec<f64>,
@@ -179,8 +179,8 @@ impl Mixing<'_> {
     }
 }
 
-/// The counts of one row. The share of a topic in a word's count is mix * phi: phi is the
-/// same for all rows and multiplied in once, in `update`.
+/// Distributes the counts of one row. The posterior of a topic is mix * phi / p; phi is the
+/// same for all rows, so `update` multiplies it in once.
 fn share_row(batch: &Batch, row: usize, topics: &Topics, work: &mut Work) {
     let psi = batch.psi.as_ref().map(|psi| psi.row(row).values);
     let mut sharing = Sharing {
