@@ -1,34 +1,43 @@
-//! The largest eigenpairs of a matrix too large to be solved whole: block Lanczos with
-//! full orthogonalisation and thick restarts.
+//! Block Lanczos with full reorthogonalisation and thick restarts, for the largest
+//! eigenpairs of a large symmetric matrix.
 //!
-//! The basis grows by a block at a time: the matrix times the last block, orthogonalised
-//! twice against all that is there. The matrix restricted to the basis is small and
-//! solved whole. When the basis is full, its best vectors open the next one, followed by
-//! their residuals. A block as wide as the number of wanted pairs meets every copy of a
-//! repeated eigenvalue, which one vector would not.
+//! The basis of the Krylov space grows by one block at a time: the matrix times the last
+//! block, orthogonalised against the whole basis. The projection of the matrix onto the
+//! basis is small and solved directly; its eigenpairs are the Ritz pairs. When the basis is
+//! full, the best Ritz vectors and their residuals start the next one.
+//!
+//! Why blocks: the Krylov space of a single vector contains one vector of each eigenspace,
+//! so it would find a repeated eigenvalue once. A normalised similarity graph has the
+//! eigenvalue 1 once for each of its connected components.
+//!
+//! Why thick restarts: with full reorthogonalisation a step costs time and memory in
+//! proportion to the size of the basis. The basis is therefore bounded, and a restart keeps
+//! the Ritz vectors, which hold nearly all that was learned.
 
 use super::{Eigen, Operator, all, sorted};
 use crate::dense::{axpy, dot, norm};
 use crate::{Cancelled, DenseMatrix, Run, rng};
 
-/// Residuals below this share of the largest value count as none.
+/// A pair has converged when its residual is below this share of the largest eigenvalue.
 const TOLERANCE: f64 = 1e-9;
 
-/// Restarts after which the pairs are taken as they are.
+/// After this many restarts the pairs are returned as they are; the residual tells.
 const MAX_RESTARTS: usize = 60;
 
-/// Blocks in a full basis.
+/// Number of blocks in a full basis.
 const BLOCKS: usize = 12;
 
-/// A vector that loses all but this share of its length lies in the basis already.
+/// A vector is linearly dependent on the basis if orthogonalisation leaves at most this
+/// share of its length: what is left is then mostly rounding error.
 const DEPENDENT: f64 = 1e-10;
 
-/// Random vectors that are tried in the place of one that lies in the basis.
+/// Number of random vectors that are tried in place of a dependent one.
 const TRIES: usize = 5;
 
 pub(super) fn solve(matrix: &impl Operator, k: usize, run: &Run<'_>) -> Result<Eigen, Cancelled> {
     let n = matrix.n_rows();
-    // Two spare vectors: the last wanted pair converges as fast as the gap behind it.
+    // Two more vectors than pairs: the k-th pair converges at the rate of the gap to the
+    // first eigenvalue that the block does not hold, and that gap is wider further down.
     let width = (k + 2).min(n);
     let mut stream = rng::stream(run.seed, "eigen", n as u64);
     let mut basis = Basis::new(matrix, (width * BLOCKS).min(n));
@@ -39,11 +48,12 @@ pub(super) fn solve(matrix: &impl Operator, k: usize, run: &Run<'_>) -> Result<E
     for restart in 0..MAX_RESTARTS {
         while basis.has_room() {
             run.report(
-                "finding directions",
+                "computing eigenvectors",
                 restart as u64,
                 Some(MAX_RESTARTS as u64),
             )?;
-            // Without a new direction the basis spans all there is to find.
+            // If no independent vector is found, not even at random, the basis spans the
+            // whole space and its Ritz pairs are exact.
             if !basis.extend(basis.next_block(width), &mut stream) {
                 break;
             }
@@ -52,6 +62,8 @@ pub(super) fn solve(matrix: &impl Operator, k: usize, run: &Run<'_>) -> Result<E
         if ritz.is_converged(k) || basis.len() == n {
             return Ok(ritz.finish(k));
         }
+        // Residuals are orthogonal to the Ritz vectors and are what the next Lanczos step
+        // would add; with them the restarted basis is still a Krylov space.
         let residuals = ritz.residuals();
         basis.restart(ritz);
         basis.extend(residuals, &mut stream);
@@ -59,10 +71,12 @@ pub(super) fn solve(matrix: &impl Operator, k: usize, run: &Run<'_>) -> Result<E
     Ok(basis.ritz(width).finish(k))
 }
 
-/// Orthonormal vectors and what the matrix makes of them.
+/// An orthonormal basis of the Krylov space.
 struct Basis<'m, O> {
     matrix: &'m O,
     vectors: Vec<Vec<f64>>,
+    /// The matrix times each vector. Kept because the next block, the projection and the
+    /// residuals all need them, and a product costs more than all else in a step.
     images: Vec<Vec<f64>>,
     capacity: usize,
 }
@@ -85,14 +99,14 @@ impl<'m, O: Operator> Basis<'m, O> {
         self.len() < self.capacity
     }
 
-    /// What the matrix makes of the last `width` vectors.
+    /// The matrix times the last `width` vectors.
     fn next_block(&self, width: usize) -> Vec<Vec<f64>> {
         self.images[self.len().saturating_sub(width)..].to_vec()
     }
 
-    /// Adds vectors as far as there is room; `false` if none was added. One that lies in
-    /// the basis already is replaced by a random one, so that the basis grows while there
-    /// is a direction left: the image of a matrix of low rank has few.
+    /// Adds vectors while there is room; `false` if none was added. A dependent vector is
+    /// replaced by a random one: for a matrix of low rank the products soon lie in the
+    /// basis, and the iteration would stop before it has `k` pairs.
     fn extend(&mut self, block: Vec<Vec<f64>>, stream: &mut rand_chacha::ChaCha8Rng) -> bool {
         let first = self.len();
         for mut vector in block {
@@ -109,8 +123,8 @@ impl<'m, O: Operator> Basis<'m, O> {
                     .for_each(|x| *x = rng::normal(&mut *stream));
                 is_new = self.orthogonalize(&mut vector);
             }
-            // What is left of a dependent vector is rounding: it is not orthogonal to the
-            // basis, and with it the small matrix would have eigenvalues that are not there.
+            // A dependent vector must not be added: its remainder is rounding error and not
+            // orthogonal to the basis, so the projection would have spurious eigenvalues.
             if is_new {
                 self.vectors.push(vector);
             }
@@ -120,9 +134,10 @@ impl<'m, O: Operator> Basis<'m, O> {
         self.len() > first
     }
 
-    /// Takes off what lies in the basis, twice, and scales to unit length; `false` if
-    /// nothing is left. Once is not enough: where most of the vector is taken off, what
-    /// rounding leaves along the basis is no longer small beside the rest.
+    /// Orthogonalises a vector against the basis and scales it to unit length; `false` if
+    /// it is dependent. Gram-Schmidt runs twice: if the first pass removes most of the
+    /// vector, its rounding errors along the basis are no longer small beside what is left,
+    /// and a second pass removes them (Kahan and Parlett's "twice is enough").
     fn orthogonalize(&self, vector: &mut [f64]) -> bool {
         for _ in 0..2 {
             let before = norm(vector);
@@ -138,9 +153,11 @@ impl<'m, O: Operator> Basis<'m, O> {
         true
     }
 
-    /// The best `width` vectors of the space that the basis spans.
+    /// The first `width` Ritz pairs: eigenpairs of the matrix projected onto the basis.
     fn ritz(&self, width: usize) -> Ritz {
         let m = self.len();
+        // One triangle is used for both halves: the two products of a pair differ by
+        // rounding, and the direct solver needs an exactly symmetric matrix.
         let entry = |i: usize, j: usize| dot(&self.vectors[i.max(j)], &self.images[i.min(j)]);
         let small = all(&DenseMatrix::from_fn(m, m, entry));
         let combine = |of: &[Vec<f64>], i: usize| {
@@ -151,6 +168,7 @@ impl<'m, O: Operator> Basis<'m, O> {
             sum
         };
         let kept = width.min(m);
+        // Images are combined like the vectors, which saves the products with the matrix.
         Ritz {
             vectors: (0..kept).map(|i| combine(&self.vectors, i)).collect(),
             images: (0..kept).map(|i| combine(&self.images, i)).collect(),
@@ -164,7 +182,7 @@ impl<'m, O: Operator> Basis<'m, O> {
     }
 }
 
-/// Approximate eigenpairs.
+/// Ritz pairs: approximate eigenpairs with the matrix times each vector.
 struct Ritz {
     values: Vec<f64>,
     vectors: Vec<Vec<f64>>,
@@ -189,6 +207,7 @@ impl Ritz {
     }
 
     fn is_converged(&self, k: usize) -> bool {
+        // The floor makes a zero matrix converge: its residuals and its scale are both 0.
         let scale = self.values.iter().fold(1e-300f64, |a, x| a.max(x.abs()));
         self.largest_residual(k) <= TOLERANCE * scale
     }
