@@ -1,16 +1,17 @@
-//! All eigenpairs: Householder reduction to three diagonals, then QL with implicit
+//! Direct solver for all eigenpairs: Householder tridiagonalisation, then QL with implicit
 //! shifts (the Algol procedures tred2 and tql2 of Bowdler, Martin, Reinsch and Wilkinson).
 //!
-//! The matrix is kept transposed with respect to the books: row `j` of `v` is what they
-//! call column `j`, so that the inner loops run along memory.
+//! The matrix is stored transposed compared with the literature: row `j` of `v` is their
+//! column `j`, so that the inner loops read consecutive memory.
 
 use crate::DenseMatrix;
 use crate::dense::{axpy, dot};
 
-/// QL steps for one eigenvalue after which it is taken as it is; about two are usual.
+/// Maximum number of QL steps for one eigenvalue; about two are usual.
 const MAX_STEPS: usize = 80;
 
-/// Eigenvalues in no particular order; row `i` of the matrix is the vector of value `i`.
+/// Eigenvalues in no particular order; row `i` of the matrix is the eigenvector of value
+/// `i`.
 pub(super) fn solve(matrix: &DenseMatrix) -> (Vec<f64>, DenseMatrix) {
     let n = matrix.n_rows();
     let mut v = matrix.clone();
@@ -24,8 +25,8 @@ pub(super) fn solve(matrix: &DenseMatrix) -> (Vec<f64>, DenseMatrix) {
     (d, v)
 }
 
-/// Leaves the diagonal in `d`, the subdiagonal in `e[1..]`, and in `v` the orthogonal
-/// matrix that does it (its column `j` belongs to row `j` of the three diagonals).
+/// Tridiagonalises: leaves the diagonal in `d`, the subdiagonal in `e[1..]`, and the
+/// orthogonal transformation in `v` (column `j` belongs to row `j` of the tridiagonal).
 fn reduce(v: &mut DenseMatrix, d: &mut [f64], e: &mut [f64]) {
     let n = d.len();
     d.copy_from_slice(v.row(n - 1));
@@ -55,7 +56,7 @@ fn reduce(v: &mut DenseMatrix, d: &mut [f64], e: &mut [f64]) {
     e[0] = 0.0;
 }
 
-/// Applies the reflection along `d[..i]` from both sides to the upper left block.
+/// Applies the Householder reflection of `d[..i]` from both sides to the leading block.
 fn reflect(v: &mut DenseMatrix, d: &mut [f64], e: &mut [f64], i: usize, h: f64) {
     e[..i].fill(0.0);
     for j in 0..i {
@@ -79,7 +80,7 @@ fn reflect(v: &mut DenseMatrix, d: &mut [f64], e: &mut [f64], i: usize, h: f64) 
     v.row_mut(i)[..i].fill(0.0);
 }
 
-/// Multiplies the reflections together.
+/// Accumulates the product of all reflections in `v`.
 fn accumulate(v: &mut DenseMatrix, d: &mut [f64]) {
     let n = d.len();
     let mut g = vec![0.0; n];
@@ -109,7 +110,8 @@ fn accumulate(v: &mut DenseMatrix, d: &mut [f64]) {
     v[(n - 1, n - 1)] = 1.0;
 }
 
-/// QL with implicit shifts on the three diagonals; rotates rows of `v` alongside.
+/// QL iterations with implicit shifts on the tridiagonal matrix; rotates the rows of `v`
+/// along.
 fn iterate(v: &mut DenseMatrix, d: &mut [f64], e: &mut [f64]) {
     let n = d.len();
     e.copy_within(1.., 0);
@@ -133,7 +135,7 @@ fn iterate(v: &mut DenseMatrix, d: &mut [f64], e: &mut [f64]) {
     }
 }
 
-/// One QL step on rows `l..=m`; returns the shift that it took off the diagonal.
+/// One QL step on rows `l..=m`; returns the shift that it subtracted from the diagonal.
 fn step(v: &mut DenseMatrix, d: &mut [f64], e: &mut [f64], l: usize, m: usize) -> f64 {
     let g = d[l];
     let mut p = (d[l + 1] - g) / (2.0 * e[l]);
@@ -169,7 +171,7 @@ fn step(v: &mut DenseMatrix, d: &mut [f64], e: &mut [f64], l: usize, m: usize) -
     h
 }
 
-/// Turns rows `i` and `i + 1` into each other.
+/// Givens rotation of rows `i` and `i + 1`.
 fn rotate(v: &mut DenseMatrix, i: usize, c: f64, s: f64) {
     let n = v.n_columns();
     let (upper, lower) = v.values_mut()[i * n..(i + 2) * n].split_at_mut(n);

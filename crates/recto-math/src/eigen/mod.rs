@@ -1,14 +1,14 @@
 //! Eigenvalues and eigenvectors of symmetric matrices, the largest first.
 //!
-//! [`all`] reduces the matrix to three diagonals by Householder reflections and solves
-//! these by QL steps with implicit shifts: O(n^3), for a few hundred rows. [`largest`]
-//! finds a handful of pairs of a larger matrix in a growing block Krylov space: O(n^2) a
-//! step, a few dozen steps; [`largest_of`] does so for a matrix that need not be written
-//! down. Largest means algebraically largest, never in magnitude.
+//! [`all`] computes every eigenpair by Householder tridiagonalisation and QL iterations
+//! with implicit shifts: O(n^3), for up to a few hundred rows. [`largest`] computes a few
+//! pairs of a larger matrix by block Lanczos: O(n^2) per step, a few dozen steps.
+//! [`largest_of`] does the same for a matrix given only by its products with vectors.
+//! Largest means algebraically largest, not largest in magnitude.
 //!
-//! None of them lets the number of threads change the bits, and all fix the sign of each
-//! vector: its component of largest magnitude is positive, the first one where several are
-//! as large up to rounding.
+//! The result does not depend on the number of threads. An eigenvector is determined only
+//! up to its sign; here its component of largest magnitude is positive, the first of them
+//! if several are equal up to rounding.
 
 mod dense;
 mod krylov;
@@ -20,18 +20,19 @@ use crate::{Cancelled, DenseMatrix, Run, Silent};
 pub(crate) use operator::Gram;
 pub use operator::Operator;
 
-/// Eigenvalues and their vectors, the largest value first.
+/// Eigenvalues and eigenvectors, largest eigenvalue first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Eigen {
-    /// The eigenvalues, falling.
+    /// Eigenvalues in decreasing order.
     pub values: Vec<f64>,
-    /// Row `i` is the unit vector of value `i`.
+    /// Row `i` is the eigenvector of `values[i]`, of unit length.
     pub vectors: DenseMatrix,
-    /// The largest length of `M v - value v` over the pairs, 0 if it was not measured.
+    /// The largest norm of `M v - value v` over the pairs; 0 from the direct solver, which
+    /// does not measure it.
     pub residual: f64,
 }
 
-/// Rows above which [`largest`] does not solve the whole matrix.
+/// Up to this many rows, [`largest`] uses the direct solver.
 const DENSE_ROWS: usize = 64;
 
 /// All eigenpairs of a symmetric matrix.
@@ -51,12 +52,13 @@ pub fn all(matrix: &DenseMatrix) -> Eigen {
     sorted(&values, vectors)
 }
 
-/// The `k` algebraically largest eigenpairs of a symmetric matrix, all of them if there
-/// are not more. `seed` draws the start of the search in a large matrix.
+/// The `k` algebraically largest eigenpairs of a symmetric matrix, all of them if it has
+/// fewer rows. `seed` draws the start vectors of the iteration.
 ///
-/// The search stops when every pair's residual is below 1e-9 of the largest value, or
-/// after a fixed number of restarts; [`Eigen::residual`] tells what was reached. The
-/// block is as wide as `k`, so that an eigenvalue may be repeated up to `k` times.
+/// The iteration stops when the residual of every pair is below 1e-9 of the largest
+/// eigenvalue, or after a fixed number of restarts; [`Eigen::residual`] is the residual
+/// reached. The block has at least `k` vectors, so that an eigenvalue may be repeated up to
+/// `k` times.
 ///
 /// # Panics
 /// If the matrix is not square.
@@ -70,8 +72,8 @@ pub fn largest(matrix: &DenseMatrix, k: usize, seed: u64) -> Eigen {
     }
 }
 
-/// As [`largest`] for a matrix known by its products, which is written down only where it
-/// is small; draws from the run's seed.
+/// [`largest`] for a matrix given by its products with vectors. A small matrix is built and
+/// solved directly. Start vectors are drawn from the run's seed.
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop.
@@ -99,8 +101,8 @@ fn first_of(matrix: &DenseMatrix, k: usize) -> Eigen {
     eigen
 }
 
-/// Pairs in falling order of their values with the signs fixed. Row `i` of `vectors` is
-/// the vector of `values[i]`.
+/// Sorts eigenpairs by decreasing value and fixes the signs. Row `i` of `vectors` is the
+/// eigenvector of `values[i]`.
 fn sorted(values: &[f64], vectors: DenseMatrix) -> Eigen {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[b].total_cmp(&values[a]).then(a.cmp(&b)));
@@ -116,7 +118,8 @@ fn sorted(values: &[f64], vectors: DenseMatrix) -> Eigen {
     }
 }
 
-/// Components this close to the largest count as large, so that rounding does not choose.
+/// Components within this factor of the largest count as equally large. Without it,
+/// rounding would decide which of two equal components is positive, and so the sign.
 const NEARLY: f64 = 1.0 - 1e-6;
 
 fn fix_sign(vector: &mut [f64]) {

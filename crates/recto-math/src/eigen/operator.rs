@@ -1,12 +1,12 @@
-//! Symmetric matrices known by what they make of a vector.
+//! Symmetric linear operators: matrices given by their products with vectors.
 
 use crate::dense::dot;
 use crate::factor::times;
 use crate::{CsrMatrix, DenseMatrix};
 
-/// A symmetric matrix that need not be written down.
+/// A symmetric matrix that need not be stored.
 pub trait Operator {
-    /// How many rows.
+    /// Number of rows, and of columns.
     fn n_rows(&self) -> usize;
 
     /// The matrix times each vector.
@@ -18,7 +18,8 @@ impl Operator for DenseMatrix {
         DenseMatrix::n_rows(self)
     }
 
-    /// A row of the matrix is read once for all vectors.
+    /// Reads each row of the matrix once for all vectors, because the matrix is much larger
+    /// than they are.
     fn apply(&self, vectors: &[Vec<f64>]) -> Vec<Vec<f64>> {
         let mut products = vec![vec![0.0; DenseMatrix::n_rows(self)]; vectors.len()];
         for i in 0..DenseMatrix::n_rows(self) {
@@ -31,7 +32,7 @@ impl Operator for DenseMatrix {
     }
 }
 
-/// `A A'` of a sparse `A`, by way of `A'`: two sparse products, never a square matrix.
+/// The Gram matrix `A A'` of a sparse `A`, applied as two sparse products and never built.
 pub(crate) struct Gram<'a> {
     pub(crate) matrix: &'a CsrMatrix,
     pub(crate) transposed: &'a CsrMatrix,
