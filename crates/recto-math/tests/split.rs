@@ -2,7 +2,7 @@
 
 use recto_math::em::Start;
 use recto_math::factor::nmf::{Batch, Nmf, Rows};
-use recto_math::factor::positive;
+use recto_math::factor::random_positive;
 use recto_math::factor::symmetric::Symmetric;
 use recto_math::{CsrBuilder, CsrMatrix, rng};
 use recto_testing::split::assert_splits;
@@ -28,9 +28,9 @@ fn nmf_is_the_same_over_two_workers() {
     let matrix = drawn(23);
     let batches = BATCHES.map(|rows| Batch::new(matrix.part(rows)));
     let start = || Start {
-        parameters: positive(23, 4, 1, "columns"),
+        parameters: random_positive(23, 4, 1, "columns"),
         states: BATCHES
-            .map(|rows| Rows::new(positive(rows.len(), 4, rows.start as u64, "rows")))
+            .map(|rows| Rows::new(random_positive(rows.len(), 4, rows.start as u64, "rows")))
             .to_vec(),
     };
     assert_splits(&Nmf, &batches, start, 30);
@@ -49,7 +49,7 @@ fn the_symmetric_factorisation_is_the_same_over_two_workers() {
         builder.finish()
     });
     let start = || Start {
-        parameters: positive(41, 4, 1, "factor"),
+        parameters: random_positive(41, 4, 1, "factor"),
         states: vec![(); BATCHES.len()],
     };
     assert_splits(&Symmetric::new(), &batches, start, 30);

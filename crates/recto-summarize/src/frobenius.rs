@@ -38,7 +38,9 @@ use crate::summary::Summary;
 use crate::{Options, SummarizeError, Summarizer, topics, vectors};
 use recto_math::dense::axpy;
 use recto_math::em::{self, Iterate, Start, Stop};
-use recto_math::factor::{TINY, by_rows, column_sums, gram, inner, positive, stepped, times};
+use recto_math::factor::{
+    TINY, by_rows, column_sums, gram, inner, multiplicative_update, random_positive, times,
+};
 use recto_math::{CsrMatrix, DenseMatrix, Run};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -114,8 +116,8 @@ struct Model<'p> {
 impl Model<'_> {
     fn start(&self, batches: &[Units], k: usize, seed: u64) -> Start<Parameters, State> {
         let n_units = batches.iter().map(|batch| batch.counts.n_rows()).sum();
-        let units = positive(n_units, k, seed, "frobenius units");
-        let topics = positive(self.bases.base.n_rows(), k, seed, "frobenius topics");
+        let units = random_positive(n_units, k, seed, "frobenius units");
+        let topics = random_positive(self.bases.base.n_rows(), k, seed, "frobenius topics");
         let mut first = 0;
         let mut state = |batch: &Units| {
             let n = batch.counts.n_rows();
@@ -186,7 +188,7 @@ impl Iterate for Model<'_> {
     fn finish(&self, units: &Units, mut state: State, now: &Parameters) -> State {
         if state.is_behind {
             let above = times(&units.counts, &now.words);
-            state.units = stepped(&state.units, &above, &gram(&now.words));
+            state.units = multiplicative_update(&state.units, &above, &gram(&now.words));
             state.is_behind = false;
         }
         state

@@ -1,13 +1,13 @@
-//! Matrices as products of smaller ones.
+//! Matrix factorisations: truncated SVD, NMF, symmetric NMF.
 //!
-//! | module | answers |
+//! | module | contents |
 //! |---|---|
-//! | [`svd`] | along which directions the rows of a sparse matrix spread most |
-//! | [`nmf`] | of which nonnegative parts its rows are sums |
-//! | [`symmetric`] | which groups a matrix of similarities falls into |
+//! | [`svd`] | leading singular values and vectors of a sparse matrix |
+//! | [`nmf`] | non-negative matrix factorisation |
+//! | [`symmetric`] | symmetric NMF of a similarity matrix, a soft clustering |
 //!
-//! The products here are what such fits are made of. They run in parallel over rows, each
-//! row summed by one thread in a fixed order, so that any number of threads gives the same
+//! The functions here are the matrix products of such fits. They run in parallel over rows;
+//! one thread sums each row in a fixed order, so that any number of threads gives the same
 //! bits.
 
 pub mod nmf;
@@ -18,13 +18,13 @@ use crate::dense::axpy;
 use crate::{CsrMatrix, DenseMatrix, chunk, rng};
 use rayon::prelude::*;
 
-/// Rows that one thread takes at a time.
+/// Number of rows in a parallel task.
 const ROWS: usize = 64;
 
-/// Added to denominators of multiplicative updates: zero over zero is zero.
+/// Added to denominators of multiplicative updates, so that 0 / 0 is 0.
 pub const TINY: f64 = 1e-12;
 
-/// A matrix whose row `i` is written by `fill(i, row)`, in parallel.
+/// Builds a matrix in parallel; `fill(i, row)` writes row `i`.
 pub fn by_rows(
     n_rows: usize,
     n_columns: usize,
@@ -42,7 +42,7 @@ pub fn by_rows(
     matrix
 }
 
-/// A sparse matrix times a full one: O(nnz * columns).
+/// Product of a sparse and a dense matrix: O(nnz * columns).
 ///
 /// ```
 /// use recto_math::{CsrBuilder, DenseMatrix, factor::times};
@@ -63,7 +63,7 @@ pub fn times(left: &CsrMatrix, right: &DenseMatrix) -> DenseMatrix {
     })
 }
 
-/// `X' X`: the products of all pairs of columns, rows summed in fixed chunks.
+/// Gram matrix `X' X`. Rows are summed in fixed chunks.
 pub fn gram(x: &DenseMatrix) -> DenseMatrix {
     let k = x.n_columns();
     let rows: Vec<usize> = (0..x.n_rows()).collect();
@@ -83,7 +83,7 @@ pub fn gram(x: &DenseMatrix) -> DenseMatrix {
     sum
 }
 
-/// The sum of the products of equal places.
+/// Frobenius inner product: the sum of elementwise products.
 ///
 /// # Panics
 /// If the sizes differ.
@@ -93,7 +93,7 @@ pub fn inner(a: &DenseMatrix, b: &DenseMatrix) -> f64 {
     chunk::sum(&places, |&i| crate::dense::dot(a.row(i), b.row(i)))
 }
 
-/// The sum of each column, rows summed in fixed chunks.
+/// Column sums. Rows are summed in fixed chunks.
 pub fn column_sums(x: &DenseMatrix) -> Vec<f64> {
     let rows: Vec<usize> = (0..x.n_rows()).collect();
     let parts = chunk::map(&rows, chunk::CHUNK, |rows| {
@@ -106,8 +106,9 @@ pub fn column_sums(x: &DenseMatrix) -> Vec<f64> {
     sums
 }
 
-/// Where a multiplicative fit starts: numbers from 0.01 to 1.01, as zeros would stay.
-pub fn positive(n_rows: usize, n_columns: usize, seed: u64, purpose: &str) -> DenseMatrix {
+/// Random start of a multiplicative fit: uniform from 0.01 to 1.01. Not from 0, because a
+/// multiplicative update never changes a zero.
+pub fn random_positive(n_rows: usize, n_columns: usize, seed: u64, purpose: &str) -> DenseMatrix {
     let mut stream = rng::stream(seed, purpose, 0);
     let mut start = DenseMatrix::zeros(n_rows, n_columns);
     let draw = |value: &mut f64| *value = rng::uniform(&mut stream) + 0.01;
@@ -115,14 +116,14 @@ pub fn positive(n_rows: usize, n_columns: usize, seed: u64, purpose: &str) -> De
     start
 }
 
-/// One multiplicative step on a row: each value times its numerator over its denominator.
+/// Multiplicative update of a row: each value times its numerator over its denominator.
 fn multiply(row: &mut [f64], numerator: &[f64], denominator: &[f64]) {
     for ((value, above), below) in row.iter_mut().zip(numerator).zip(denominator) {
         *value *= above / (below + TINY);
     }
 }
 
-/// A row times a small square matrix.
+/// Product of a row and a small square matrix.
 fn row_times(row: &[f64], square: &DenseMatrix) -> Vec<f64> {
     let mut product = vec![0.0; square.n_columns()];
     for (a, &value) in row.iter().enumerate() {
@@ -131,8 +132,12 @@ fn row_times(row: &[f64], square: &DenseMatrix) -> Vec<f64> {
     product
 }
 
-/// A multiplicative step on all rows of `x` with the denominators `x square`.
-pub fn stepped(x: &DenseMatrix, numerators: &DenseMatrix, square: &DenseMatrix) -> DenseMatrix {
+/// Multiplicative update of all rows of `x`, with the denominators `x square`.
+pub fn multiplicative_update(
+    x: &DenseMatrix,
+    numerators: &DenseMatrix,
+    square: &DenseMatrix,
+) -> DenseMatrix {
     by_rows(x.n_rows(), x.n_columns(), |i, row| {
         row.copy_from_slice(x.row(i));
         multiply(row, numerators.row(i), &row_times(x.row(i), square));

@@ -1,20 +1,20 @@
-//! Nonnegative matrix factorisation: rows as sums of a few nonnegative parts.
+//! Non-negative matrix factorisation (NMF) by multiplicative updates.
 //!
-//! For a sparse `A` of n rows and m columns it lowers `||A - W H'||^2` (Frobenius) over
-//! nonnegative `W` (n x k) and `H` (m x k) by multiplicative updates, in turn
+//! For a sparse `A` of n rows and m columns it minimises `||A - W H'||^2` (Frobenius) over
+//! non-negative `W` (n x k) and `H` (m x k), alternating
 //!
 //! ```text
 //! H <- H * (A' W) / (H W'W)        W <- W * (A H) / (W H'H)
 //! ```
 //!
-//! Each update never raises the objective, which costs no pass of its own: with `A' W` at
-//! hand it is `||A||^2 - 2 <A' W, H> + <W'W, H'H>`. An iteration takes O(k nnz + k^2 (n + m))
-//! and memory O(k (n + m)).
+//! No update raises the objective. Computing it needs no pass of its own: with `A' W`
+//! already computed it is `||A||^2 - 2 <A' W, H> + <W'W, H'H>`. Time
+//! O(k nnz + k^2 (n + m)) per iteration, memory O(k (n + m)).
 //!
 //! # References
 //! Lee and Seung 2001, Algorithms for non-negative matrix factorization.
 
-use super::{gram, inner, positive, stepped, times};
+use super::{gram, inner, multiplicative_update, random_positive, times};
 use crate::dense::axpy;
 use crate::em::{self, Fit, Iterate, Start, Stop};
 use crate::{Cancelled, CsrMatrix, DenseMatrix, Run};
@@ -23,13 +23,13 @@ use serde::{Deserialize, Serialize};
 /// The two factors.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Factors {
-    /// A row for each row of the matrix: how much of each part it has.
+    /// `W`: weights of the components in each row of the matrix.
     pub rows: DenseMatrix,
-    /// A row for each column of the matrix: how much of it each part holds.
+    /// `H`: weights of each column of the matrix in the components.
     pub columns: DenseMatrix,
 }
 
-/// Fits `k` parts; [`Fit::history`] is minus the squared error and never falls.
+/// Fits `k` components; [`Fit::history`] is minus the squared error and never falls.
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop.
@@ -40,15 +40,15 @@ pub fn fit(
     run: &Run<'_>,
 ) -> Result<Fit<Factors>, Cancelled> {
     let start = Start {
-        parameters: positive(matrix.n_columns(), k, run.seed, "nmf columns"),
-        states: vec![Rows::new(positive(
+        parameters: random_positive(matrix.n_columns(), k, run.seed, "nmf columns"),
+        states: vec![Rows::new(random_positive(
             matrix.n_rows(),
             k,
             run.seed,
             "nmf rows",
         ))],
     };
-    // One batch: the rows of a product run side by side inside its step.
+    // A single batch: its step is already parallel over the rows of the products.
     let batches = [Batch::new(matrix.clone())];
     let fit = em::fit(&Nmf, &batches, start, stop, "factorizing", run)?;
     Ok(fit.join(|columns, mut states| Factors {
@@ -57,7 +57,7 @@ pub fn fit(
     }))
 }
 
-/// The model: parameters are the factor of columns, states that of the rows of a batch.
+/// The model as an iteration: parameters are `H`, states the rows of `W` of a batch.
 #[derive(Debug, Clone, Copy)]
 pub struct Nmf;
 
@@ -85,14 +85,14 @@ impl Batch {
 /// The factor of the rows of a batch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Rows {
-    /// A row for each row of the batch: how much of each part it has.
+    /// Weights of the components in each row of the batch.
     pub weights: DenseMatrix,
-    /// Whether the columns were updated since: the rows of the start are not.
+    /// Whether `H` was updated since these rows were; false at the start.
     is_behind: bool,
 }
 
 impl Rows {
-    /// Rows to start from.
+    /// Start values of the rows.
     pub fn new(weights: DenseMatrix) -> Self {
         Self {
             weights,
@@ -101,7 +101,7 @@ impl Rows {
     }
 }
 
-/// What a batch says about the columns.
+/// Statistics of a batch for the update of `H`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Sums {
     /// `A' W`.
@@ -118,7 +118,8 @@ impl Iterate for Nmf {
     type Parameters = DenseMatrix;
     type Statistics = Sums;
 
-    /// The rows follow the columns of the last update, then both products are taken.
+    /// Updates the rows for the current `H` first, then computes both products with them:
+    /// the objective of the next update belongs to the new rows.
     fn step(&self, batch: &Batch, rows: Rows, columns: &DenseMatrix) -> (Sums, Rows) {
         let mut rows = self.finish(batch, rows, columns);
         rows.is_behind = true;
@@ -141,7 +142,7 @@ impl Iterate for Nmf {
     fn update(&self, sums: Sums, columns: &mut DenseMatrix) -> f64 {
         let fitted = inner(&sums.weights, &gram(columns));
         let error = sums.square - 2.0 * inner(&sums.products, columns) + fitted;
-        *columns = stepped(columns, &sums.products, &sums.weights);
+        *columns = multiplicative_update(columns, &sums.products, &sums.weights);
         -error
     }
 
@@ -149,7 +150,7 @@ impl Iterate for Nmf {
     fn finish(&self, batch: &Batch, mut rows: Rows, columns: &DenseMatrix) -> Rows {
         if rows.is_behind {
             let products = times(&batch.matrix, columns);
-            rows.weights = stepped(&rows.weights, &products, &gram(columns));
+            rows.weights = multiplicative_update(&rows.weights, &products, &gram(columns));
             rows.is_behind = false;
         }
         rows

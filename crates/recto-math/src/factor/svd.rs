@@ -1,32 +1,34 @@
-//! The leading singular values and vectors of a sparse matrix.
+//! Truncated singular value decomposition (SVD) of a sparse matrix.
 //!
-//! `A = U diag(s) V'`: the squares of `s` are the eigenvalues of `A A'` and of `A' A`, and
-//! the smaller of the two is searched by [`crate::eigen::largest_of`] without being written
-//! down. The vectors of the other side are `A' u / s` or `A v / s`. As values are squared
-//! on the way, those below a millionth of the first are lost in rounding and left out.
+//! `A = U diag(s) V'`: the squares of `s` are the eigenvalues of `A A'` and of `A' A`.
+//! [`crate::eigen::largest_of`] computes those of the smaller of the two, which is never
+//! built. The vectors of the other side are `A' u / s` or `A v / s`. Because singular values
+//! are squared on the way, those below a millionth of the first are lost to rounding; they
+//! are left out.
 
 use crate::eigen::{self, Gram};
 use crate::{Cancelled, CsrMatrix, DenseMatrix, Run};
 
-/// Singular values and their vectors, the largest first.
+/// Singular values and vectors, largest first.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Svd {
-    /// The singular values, falling, all above 0.
+    /// Singular values in decreasing order, all above 0.
     pub values: Vec<f64>,
-    /// Row `i`: the unit vector of value `i` over the rows of the matrix.
+    /// Row `i` is the left singular vector of value `i`, over the rows of the matrix.
     pub left: DenseMatrix,
-    /// Row `i`: the unit vector of value `i` over the columns of the matrix.
+    /// Row `i` is the right singular vector of value `i`, over the columns of the matrix.
     pub right: DenseMatrix,
 }
 
-/// Values below this share of the first are none.
+/// Singular values below this share of the first are dropped: squared, they are below the
+/// precision of the eigenvalues.
 const LEAST: f64 = 1e-6;
 
 /// The `k` largest singular values and their vectors, fewer if the rank is lower.
 ///
-/// Deterministic for the run's seed and any number of threads. The vector of the side with fewer
-/// rows has a positive component of largest magnitude, which fixes the other side's sign.
-/// Time O(k nnz) a step of a few dozen, memory O(k (rows + columns)) times twelve.
+/// Deterministic for the run's seed and any number of threads. Signs are fixed on the
+/// smaller side: its component of largest magnitude is positive. A few dozen steps of
+/// O(k nnz) time each; memory O(k (rows + columns)), times twelve.
 ///
 /// ```
 /// use recto_math::{CsrBuilder, Run, Silent, factor::svd};
@@ -60,7 +62,7 @@ pub fn truncated(matrix: &CsrMatrix, k: usize, run: &Run<'_>) -> Result<Svd, Can
     }
 }
 
-/// Values, left and right vectors of a matrix with no more rows than columns.
+/// Singular values and vectors of a matrix with no more rows than columns.
 fn of_wide(
     matrix: &CsrMatrix,
     transposed: &CsrMatrix,

@@ -1,34 +1,34 @@
-//! Symmetric nonnegative factorisation: which groups a matrix of similarities falls into.
+//! Symmetric non-negative matrix factorisation: a soft clustering of a similarity matrix.
 //!
-//! For a symmetric, nonnegative, sparse `S` of n rows it lowers `||S - H H'||^2` over
-//! nonnegative `H` (n x k): row `i` tells how much of each group point `i` has. The update
+//! For a symmetric, non-negative, sparse `S` of n rows it minimises `||S - H H'||^2` over
+//! non-negative `H` (n x k); row `i` holds the cluster weights of point `i`. The update
 //!
 //! ```text
 //! H <- H * (1/2 + 1/2 (S H) / (H H'H))
 //! ```
 //!
-//! goes half the way of the plain multiplicative one, which would swing. The objective is
-//! what is explained, `||S||^2 - ||S - H H'||^2 = 2 <S H, H> - ||H'H||^2`: it asks of `S`
-//! nothing but its product with `H`. Similarities that are inner products of sparse rows
-//! ([`Products`]) are therefore never written down: an iteration takes O(k nnz + k^2 n),
-//! for the rows as for a sparse `S`.
+//! is the plain multiplicative one damped by a half, without which it would oscillate. The
+//! objective is `||S||^2 - ||S - H H'||^2 = 2 <S H, H> - ||H'H||^2`, which needs only the
+//! product of `S` and `H`. Similarities that are inner products of sparse rows
+//! ([`Products`]) are therefore never built: time O(k nnz + k^2 n) per iteration, with the
+//! non-zeros of the rows or of a sparse `S`.
 //!
 //! # References
 //! Ding, He and Simon 2005, On the equivalence of nonnegative matrix factorization and
 //! spectral clustering.
 
-use super::{TINY, by_rows, gram, inner, positive, row_times, times};
+use super::{TINY, by_rows, gram, inner, random_positive, row_times, times};
 use crate::dense::axpy;
 use crate::em::{self, Fit, Iterate, Start, Stop};
 use crate::{Cancelled, CsrMatrix, DenseMatrix, Run};
 use std::marker::PhantomData;
 
-/// Symmetric, nonnegative similarities of points.
+/// A symmetric, non-negative similarity matrix.
 pub trait Similarities: Sync {
-    /// How many points.
+    /// Number of points.
     fn n_points(&self) -> usize;
 
-    /// The similarities times a full matrix.
+    /// Product with a dense matrix.
     fn times(&self, right: &DenseMatrix) -> DenseMatrix;
 }
 
@@ -52,8 +52,8 @@ impl Similarities for CsrMatrix {
     }
 }
 
-/// Similarities `A A'`: the inner products of all pairs of rows. A row of zeros is alike
-/// itself by 1, so that it makes a group of its own.
+/// Similarities `A A'`: inner products of all pairs of rows. A zero row has similarity 1 to
+/// itself, so that it forms a cluster instead of vanishing.
 #[derive(Debug)]
 pub struct Products<'a> {
     rows: &'a CsrMatrix,
@@ -62,7 +62,7 @@ pub struct Products<'a> {
 }
 
 impl<'a> Products<'a> {
-    /// The inner products of `rows`.
+    /// Inner products of the given rows.
     pub fn new(rows: &'a CsrMatrix) -> Self {
         let is_zero = |row: crate::SparseRow<'_>| row.values.iter().all(|&x| x == 0.0);
         Self {
@@ -87,7 +87,7 @@ impl Similarities for Products<'_> {
     }
 }
 
-/// Fits `k` groups; [`Fit::history`] is what is explained.
+/// Fits `k` clusters; [`Fit::history`] is the objective above.
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop.
@@ -97,7 +97,7 @@ pub fn fit(
     stop: Stop,
     run: &Run<'_>,
 ) -> Result<Fit<DenseMatrix>, Cancelled> {
-    let mut start = positive(similarities.n_points(), k, run.seed, "symmetric nmf");
+    let mut start = random_positive(similarities.n_points(), k, run.seed, "symmetric nmf");
     rescale(similarities, &mut start);
     let start = Start {
         parameters: start,
@@ -114,8 +114,8 @@ pub fn fit(
     Ok(fit.join(|factor, _| factor))
 }
 
-/// Scales the start to the size of the similarities: from a far larger one the first half
-/// steps would overshoot.
+/// Scales the start to the magnitude of the similarities: from a far larger start, the
+/// first damped updates would overshoot.
 fn rescale(similarities: &impl Similarities, start: &mut DenseMatrix) {
     let product = inner(&similarities.times(start), start);
     let fitted = gram(start);
@@ -126,9 +126,9 @@ fn rescale(similarities: &impl Similarities, start: &mut DenseMatrix) {
     }
 }
 
-/// The model. Every row of the factor needs all of them, so that the whole factor is the
-/// parameters and there is no state. Batches are similarities that add up to `S`, all of
-/// its size: its rows in turn, with zeros for the others.
+/// The model as an iteration. Updating a row of `H` needs all rows, so the whole factor is
+/// the parameters and batches have no state. Batches are matrices of the size of `S` that
+/// sum to it: some rows of `S`, and zeros elsewhere.
 #[derive(Debug, Clone, Copy)]
 pub struct Symmetric<S>(PhantomData<fn(&S)>);
 
