@@ -1,6 +1,6 @@
 //! Sentences by where a random walk over them is most often: LexRank and TextRank.
 //!
-//! Both rank the vertices of a graph of sentences by [`recto_math::graph::rank()`] and pass
+//! Both rank the vertices of a graph of sentences by [`recto_math::graph::pagerank()`] and pass
 //! over a sentence whose cosine with one taken before is above 0.5. They differ in what
 //! leads from one sentence to another:
 //!
@@ -27,7 +27,7 @@ use crate::similarity_graph::SimilarityGraph;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
 use rayon::prelude::*;
-use recto_math::graph::{Walk, multiply, rank};
+use recto_math::graph::{PageRankParams, multiply, pagerank};
 use recto_math::{CsrMatrix, Run};
 use serde_json::{Value, json};
 
@@ -55,7 +55,7 @@ impl LexRank {
         rows: Vec<usize>,
         run: &Run<'_>,
     ) -> Result<Vec<f64>, SummarizeError> {
-        let (n, walk) = (rows.len(), Walk::default());
+        let (n, params) = (rows.len(), PageRankParams::default());
         if self.continuous {
             let vectors = vectors.select_rows(rows);
             let terms = vectors.transpose();
@@ -66,7 +66,7 @@ impl LexRank {
                 zeros.for_each(|i| reached[i] = p[i]);
                 reached
             };
-            return Ok(rank(n, step, None, &walk, run)?);
+            return Ok(pagerank(n, step, None, &params, run)?);
         }
         let edges = Graph::new(vectors, rows, self.near, run)?.edges;
         let step = |p: &[f64]| -> Vec<f64> {
@@ -76,7 +76,7 @@ impl LexRank {
             };
             (0..n).into_par_iter().with_min_len(256).map(sum).collect()
         };
-        Ok(rank(n, step, None, &walk, run)?)
+        Ok(pagerank(n, step, None, &params, run)?)
     }
 }
 
@@ -201,7 +201,13 @@ impl Summarizer for TextRank {
         run.report("comparing sentences", 0, None)?;
         let overlaps = Overlaps::new(&pool.counts().select_rows(pool.group(0)));
         let n = overlaps.length.len();
-        let ranks = rank(n, |p| overlaps.step(p), None, &Walk::default(), run)?;
+        let ranks = pagerank(
+            n,
+            |p| overlaps.step(p),
+            None,
+            &PageRankParams::default(),
+            run,
+        )?;
         let ranking = ranked(&choosable(pool, 0), |row| ranks[row]);
         let vectors = vectors::tf_isf(pool);
         Ok(Summary::of_ranking(

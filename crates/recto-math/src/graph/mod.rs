@@ -1,16 +1,16 @@
-//! Graphs of similar rows: which rows are neighbours, which of them dominate or rank.
+//! Similarity graphs, greedy dominating sets, PageRank.
 //!
-//! | part | answers |
+//! | item | contents |
 //! |---|---|
-//! | [`neighbours`], [`pairs_above`], [`nearest`] | which rows are alike, without looking at all pairs |
-//! | [`Cover`], [`dominate`] | which few vertices stand for all |
-//! | [`rank()`] | where a random walk on the graph is most often |
+//! | [`neighbours`], [`pairs_above`], [`nearest`] | pairs of rows above a similarity threshold, by an inverted index |
+//! | [`Cover`], [`dominate`] | greedy dominating sets |
+//! | [`pagerank`] | PageRank of the vertices |
 
 mod dominate;
 mod index;
 mod neighbours;
-mod rank;
+mod pagerank;
 
 pub use dominate::{Cover, Rule, Step, dominate};
 pub use neighbours::{nearest, neighbours, pairs_above};
-pub use rank::{Walk, multiply, rank};
+pub use pagerank::{PageRankParams, multiply, pagerank};

@@ -1,6 +1,6 @@
 //! Cosines, edges and ranks of a graph of similar sentences.
 
-use recto_math::graph::{Walk, multiply, neighbours, rank};
+use recto_math::graph::{PageRankParams, multiply, neighbours, pagerank};
 use recto_math::{CsrBuilder, CsrMatrix, Run, Silent, weight};
 use recto_testing::golden;
 use recto_testing::golden::Tolerance::Absolute;
@@ -54,7 +54,7 @@ fn ranks_equal_the_golden_vectors() {
             .map(|(a, b)| a + b)
             .collect()
     };
-    let ranks = rank(6, with_loops, None, &Walk::default(), &run).unwrap();
+    let ranks = pagerank(6, with_loops, None, &PageRankParams::default(), &run).unwrap();
     let expected = golden!("graph").at("pagerank_lexrank_thr_0_1");
     expected.assert_all_near(&ranks, Absolute(1e-8));
 }

@@ -1,27 +1,27 @@
-//! Where a random walk is most often: PageRank on a symmetrical graph.
+//! PageRank of an undirected graph, by power iteration.
 //!
-//! `p <- d r + (1 - d) (T' p + r m)`, where `T` is the graph with rows divided by their
-//! sums, `r` the restart vector (even unless given), `d` the chance of a restart, and `m`
-//! the mass of vertices without neighbours, which is spread as a restart spreads it.
-//! The graph comes as its product with a vector, so that a graph that is a product of
+//! `p <- d r + (1 - d) (T' p + r m)`, where `T` is the weight matrix with rows divided by
+//! their sums, `r` the restart distribution (uniform unless given), `d` the restart
+//! probability, and `m` the mass of vertices without neighbours, which restarts.
+//! The graph is given by its product with a vector, so that a graph that is a product of
 //! sparse matrices need not be built.
 
 use crate::csr::CsrMatrix;
 use crate::{Cancelled, Run, chunk};
 use rayon::prelude::*;
 
-/// How the walk goes and when it has gone far enough.
+/// Parameters of [`pagerank`].
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Walk {
-    /// The chance of a restart at each step.
+pub struct PageRankParams {
+    /// Restart probability, from 0 to 1: one minus the damping factor.
     pub restart: f64,
-    /// The walk ends when a step changes all ranks together by less than this.
+    /// The iteration stops when the ranks change by less than this in total (L1 norm).
     pub tolerance: f64,
-    /// Steps at most.
+    /// Maximum number of iterations.
     pub iterations: usize,
 }
 
-impl Default for Walk {
+impl Default for PageRankParams {
     fn default() -> Self {
         Self {
             restart: 0.15,
@@ -31,23 +31,23 @@ impl Default for Walk {
     }
 }
 
-/// The ranks of `n` vertices, which sum to 1. `graph` multiplies the symmetrical matrix of
-/// weights with a vector; `towards` is where restarts lead, an even spread if not given
-/// or without mass. Each step costs one product.
+/// PageRank of `n` vertices; ranks sum to 1. `graph` multiplies the symmetric weight matrix
+/// with a vector; `towards` is the restart distribution, not necessarily normalised, and
+/// uniform if it is `None` or sums to 0. One product per iteration.
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop.
-pub fn rank(
+pub fn pagerank(
     n: usize,
     graph: impl Fn(&[f64]) -> Vec<f64>,
     towards: Option<&[f64]>,
-    walk: &Walk,
+    params: &PageRankParams,
     run: &Run<'_>,
 ) -> Result<Vec<f64>, Cancelled> {
     let restart = restarts(n, towards);
     let sums = graph(&vec![1.0; n]);
     let mut ranks = restart.clone();
-    for step in 0..walk.iterations {
+    for step in 0..params.iterations {
         run.report("ranking sentences", step as u64, None)?;
         let leaving: Vec<f64> = (0..n)
             .map(|i| {
@@ -61,19 +61,19 @@ pub fn rank(
         let lost: f64 = (0..n).filter(|&i| sums[i] <= 0.0).map(|i| ranks[i]).sum();
         let arriving = graph(&leaving);
         let next = |i: usize| {
-            walk.restart * restart[i] + (1.0 - walk.restart) * (arriving[i] + lost * restart[i])
+            params.restart * restart[i] + (1.0 - params.restart) * (arriving[i] + lost * restart[i])
         };
         let moved: Vec<f64> = (0..n).map(next).collect();
         let change: f64 = moved.iter().zip(&ranks).map(|(a, b)| (a - b).abs()).sum();
         ranks = moved;
-        if change < walk.tolerance {
+        if change < params.tolerance {
             break;
         }
     }
     Ok(ranks)
 }
 
-/// The restart vector with sum 1.
+/// The restart distribution, normalised.
 fn restarts(n: usize, towards: Option<&[f64]>) -> Vec<f64> {
     let even = vec![1.0 / n.max(1) as f64; n];
     let Some(towards) = towards else { return even };
@@ -85,8 +85,7 @@ fn restarts(n: usize, towards: Option<&[f64]>) -> Vec<f64> {
     }
 }
 
-/// The product of a sparse matrix with a vector, each row summed in the order of its
-/// columns.
+/// Product of a sparse matrix and a vector; each row is summed in the order of its columns.
 pub fn multiply(matrix: &CsrMatrix, vector: &[f64]) -> Vec<f64> {
     let rows = (0..matrix.n_rows()).into_par_iter();
     let product = |i: usize| {
@@ -112,20 +111,20 @@ mod tests {
         star.push_counts([]);
         let star = star.finish();
         let run = Run::new(0, &Silent);
-        let walk = Walk::default();
-        let even = rank(4, |p| multiply(&star, p), None, &walk, &run).unwrap();
+        let params = PageRankParams::default();
+        let even = pagerank(4, |p| multiply(&star, p), None, &params, &run).unwrap();
         assert!((even.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         assert!(even[0] > even[1] && even[1] == even[2] && even[1] > even[3]);
-        let pulled = rank(
+        let pulled = pagerank(
             4,
             |p| multiply(&star, p),
             Some(&[0., 1., 0., 0.]),
-            &walk,
+            &params,
             &run,
         )
         .unwrap();
         assert!((pulled.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         assert!(pulled[1] > pulled[2] && pulled[3] == 0.0);
-        assert_eq!(rank(0, |_| vec![], None, &walk, &run), Ok(vec![]));
+        assert_eq!(pagerank(0, |_| vec![], None, &params, &run), Ok(vec![]));
     }
 }
