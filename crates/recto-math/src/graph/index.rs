@@ -1,21 +1,25 @@
-//! An inverted index that finds the rows whose product with a row is above a threshold.
+//! Inverted index for similarity search: finds the rows whose inner product with a query
+//! row is above a threshold (all-pairs search with prefix filtering).
 //!
-//! Columns are put in one order for all rows, those of few values first. The columns of a
-//! row at the end of this order, as long as they together cannot reach the threshold, are
-//! its tail. By the inequality of Cauchy and Schwarz a product over columns behind place
-//! `c` is at most the length of either row behind `c` times the longest row. Hence
+//! All rows order their columns alike, rare columns first. The tail of a row is its longest
+//! run of last columns that cannot reach the threshold on their own: by the Cauchy-Schwarz
+//! inequality, the product over the columns from `c` on is at most the norm of either row
+//! over these columns times the largest norm of all rows. Hence
 //!
-//! - a row is not entered under the columns of its tail, and
-//! - a row that asks does not look under the columns of its own tail,
+//! - a row is not entered into the lists of its tail, and
+//! - a query does not read the lists of its own tail,
 //!
-//! and both together lose nothing: the order is the same for both, so the shared columns
-//! that are passed over lie in the longer of the two tails, whose product is not above the
-//! threshold. Words that are everywhere weigh little and are the last in this order; their
-//! lists, which hold most of the work, are hardly ever read.
+//! and no pair is lost. Both rows order columns alike, so the shared columns that are
+//! skipped all lie in the longer of the two tails, and a pair that shares no others has a
+//! product at or below the threshold. Frequent words have low weights and come last; their
+//! lists would take most of the time, and are hardly ever read.
 //!
-//! What was met is completed by the columns that were not looked at. Either way round, the
-//! products of a pair are summed in the order of the columns: both directions have the
-//! same bits.
+//! The products of candidates are completed by the columns that were skipped. Whichever
+//! row of a pair is the query, the products are summed in the order of columns, so that
+//! both directions have the same bits.
+//!
+//! # References
+//! Compare Bayardo, Ma and Srikant 2007, Scaling up all pairs similarity search.
 
 use crate::csr::{CsrBuilder, CsrMatrix, SparseRow};
 use crate::similarity::norm;
@@ -23,64 +27,71 @@ use crate::similarity::norm;
 /// Bounds are raised by this share, so that rounding cannot lose a pair.
 const SLACK: f64 = 1e-6;
 
-/// Smaller weights count as 0, so that no product of two does.
+/// Weights up to this are dropped. A product of two larger ones cannot underflow to 0, and
+/// [`Index::meet`] takes a sum of 0 to mean that a row was not met yet.
 const LEAST: f64 = 1e-150;
 
-/// Lengths that are kept of each row: over the last column, the last 2, the last 4, ...
+/// Number of norms that are kept of each row: over the last column, the last 2, 4, ... A
+/// norm for each column would be a tighter bound, but these are read at random for every
+/// candidate and must stay small.
 const SPANS: usize = 16;
 
-/// Rows that can be asked for those alike; weights must not be negative.
+/// An inverted index over rows with non-negative weights.
 pub(super) struct Index {
-    /// The rows with columns renumbered in the common order, zeros left out.
+    /// The rows with columns renumbered by frequency, zeros dropped.
     rows: CsrMatrix,
-    /// Per column the rows that are entered under it, increasing, and their weights.
+    /// Posting lists: for each column the rows entered under it, increasing, with weights.
     lists: CsrMatrix,
-    /// How many values of each row stand before its tail.
+    /// Number of values of each row before its tail.
     heads: Vec<u32>,
-    /// For each row its length over the last `2^s` columns, and the least `s` whose
-    /// columns hold its tail.
+    /// Norms of each row over its last columns.
     ends: Vec<Ends>,
-    /// The new number of each column.
+    /// New index of each column of the input.
     places: Vec<u32>,
+    /// Largest norm of a row or query.
     longest: f64,
     threshold: f64,
 }
 
-/// How long a row is over the last columns.
+/// Norms of a row over its last columns.
 #[derive(Clone, Copy)]
 struct Ends {
-    /// In steps of the longest row / 255, rounded up: small, because they are looked up
-    /// for every row that is met.
+    /// Norm over the last `2^s` columns, in steps of the largest norm / 255, rounded up so
+    /// that it stays an upper bound. One byte each, because they are read at random for
+    /// every candidate.
     lengths: [u8; SPANS],
+    /// The smallest `s` such that the last `2^s` columns contain the tail.
     tail: u8,
 }
 
-/// A row that is asked about.
+/// A query row.
 struct Asked<'a> {
     row: SparseRow<'a>,
-    /// The place from which on no list is read: where its tail begins.
+    /// First column of its tail; lists from here on are not read.
     close: u32,
     ends: Ends,
 }
 
-/// What one thread needs to ask.
+/// Buffers of one thread. Sums and weights are all 0 between queries, and each query clears
+/// only what it touched: clearing all would cost as much as the query.
 pub(super) struct Scratch {
+    /// Partial product of the query with each row.
     sums: Vec<f64>,
-    /// The weights of the row that asks, by column.
+    /// Weights of the query, by column.
     weights: Vec<f64>,
-    /// Rows that share a column with it; only the first ones count.
+    /// Candidates: rows that share a column with the query. Only a prefix is valid.
     met: Vec<u32>,
-    /// What was found: rows, increasing, with their products.
+    /// Result: rows above the threshold, increasing, with their products.
     pub(super) found: Vec<(u32, f64)>,
 }
 
 impl Index {
-    /// An index for rows of the matrix itself.
+    /// An index for queries by rows of the matrix itself.
     pub(super) fn new(matrix: &CsrMatrix, threshold: f64) -> Self {
         Self::among(matrix, threshold, 0.0)
     }
 
-    /// An index for rows of other matrices too, none of them longer than `asked`.
+    /// An index for queries by other rows too; no norm of theirs is above `asked`.
     pub(super) fn among(matrix: &CsrMatrix, threshold: f64, asked: f64) -> Self {
         let places = places(matrix);
         let rows = renumbered(matrix, &places);
@@ -98,7 +109,7 @@ impl Index {
         index
     }
 
-    /// Enters each row under the columns before its tail.
+    /// Enters each row into the lists of the columns before its tail.
     fn enter(&mut self) {
         let mut heads = CsrBuilder::new(self.rows.n_columns());
         for row in self.rows.rows() {
@@ -111,7 +122,7 @@ impl Index {
         self.lists = heads.finish().transpose();
     }
 
-    /// How many values of a row stand before its tail.
+    /// Number of values of a row before its tail.
     fn cut(&self, row: SparseRow<'_>) -> usize {
         let (mut head, mut square) = (row.values.len(), 0.0);
         while head > 0 {
@@ -141,13 +152,14 @@ impl Index {
         }
     }
 
-    /// What lengths are counted in; the slack keeps the longest row below 255 steps and
-    /// every bound above what it bounds.
+    /// Step of the quantised norms. The slack keeps the largest norm at or below 255 steps
+    /// in spite of rounding.
     fn step(&self) -> f64 {
         self.longest.max(LEAST) * (1.0 + SLACK) / 255.0
     }
 
-    /// The least `s` such that a column is among the last `2^s`; the last span holds all.
+    /// The smallest `s` such that a column is among the last `2^s`; the last span contains
+    /// all columns.
     fn span(&self, column: u32) -> usize {
         let behind = self.rows.n_columns() as u32 - column;
         (behind.next_power_of_two().trailing_zeros() as usize).min(SPANS - 1)
@@ -157,12 +169,13 @@ impl Index {
         Scratch {
             sums: vec![0.0; self.rows.n_rows()],
             weights: vec![0.0; self.rows.n_columns()],
+            // One more than there are rows: `meet` writes before it knows whether it keeps.
             met: vec![0; self.rows.n_rows() + 1],
             found: Vec::new(),
         }
     }
 
-    /// Finds the rows below `limit` whose product with row `i` is above the threshold.
+    /// Finds the rows before `limit` whose product with row `i` is above the threshold.
     pub(super) fn ask_own(&self, i: usize, limit: usize, scratch: &mut Scratch) {
         self.ask(&self.asked(self.rows.row(i)), limit, scratch);
     }
@@ -206,7 +219,9 @@ impl Index {
         }
     }
 
-    /// Sums over the lists of the columns before the tail; how many rows were met.
+    /// Accumulates products over the lists before the query's tail; returns the number of
+    /// candidates. All weights are positive, so a sum is 0 exactly before its first
+    /// addition.
     fn meet(&self, asked: &Asked<'_>, limit: u32, scratch: &mut Scratch) -> usize {
         let mut met = 0;
         let lists = asked
@@ -218,7 +233,8 @@ impl Index {
             let end = list.columns.partition_point(|&other| other < limit);
             for (&other, value) in list.columns[..end].iter().zip(&list.values[..end]) {
                 let sum = &mut scratch.sums[other as usize];
-                // Written in any case and kept if new: there is no branch to guess.
+                // Written always and kept if new: a branch in this innermost loop would
+                // often be mispredicted.
                 scratch.met[met] = other;
                 met += usize::from(*sum == 0.0);
                 *sum += weight * value;
@@ -227,9 +243,10 @@ impl Index {
         met
     }
 
-    /// Whether what was not summed can lift a sum above the threshold: it lies in the tail
-    /// of the row that was met or in that of the row that asks, hence in the larger of
-    /// their spans.
+    /// Whether the skipped columns can lift a partial product above the threshold. They lie
+    /// in the tail of the candidate or of the query, hence in the larger of their spans, and
+    /// the norms over it bound their product. Most candidates are rejected here, without
+    /// reading their rows.
     fn may_pass(&self, asked: &Asked<'_>, other: usize, sum: f64) -> bool {
         let ends = &self.ends[other];
         let span = usize::from(ends.tail.max(asked.ends.tail));
@@ -237,7 +254,8 @@ impl Index {
         sum + f64::from(rest) * self.step() * self.step() > self.threshold
     }
 
-    /// Adds the columns that `meet` left out.
+    /// Completes a product by the columns that `meet` skipped: the candidate's tail, and
+    /// those of its head that lie in the query's tail.
     fn complete(&self, asked: &Asked<'_>, other: usize, met: f64, weights: &[f64]) -> f64 {
         let row = self.rows.row(other);
         let mut from = self.heads[other] as usize;
@@ -251,7 +269,7 @@ impl Index {
     }
 }
 
-/// The place of each column when those with the fewest values come first.
+/// New index of each column: by increasing number of values, ties by old index.
 fn places(matrix: &CsrMatrix) -> Vec<u32> {
     let counts = matrix.column_counts();
     let mut order: Vec<u32> = (0..matrix.n_columns() as u32).collect();
@@ -263,7 +281,7 @@ fn places(matrix: &CsrMatrix) -> Vec<u32> {
     places
 }
 
-/// The values of a row at the places of their columns.
+/// The values of a row with renumbered columns, small weights dropped.
 fn placed(row: SparseRow<'_>, places: &[u32]) -> impl Iterator<Item = (u32, f64)> {
     row.iter()
         .filter(|&(_, weight)| weight > LEAST)

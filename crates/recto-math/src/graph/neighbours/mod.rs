@@ -1,27 +1,28 @@
-//! Which rows are alike, without looking at all pairs.
+//! Pairs of rows above a similarity threshold, found by an inverted index.
 
 use super::index::{Index, Scratch};
 use crate::csr::CsrMatrix;
 use crate::{Cancelled, Run};
 use rayon::prelude::*;
 
-/// Rows that one thread takes at a time.
+/// Number of rows in a parallel task.
 const ROWS: usize = 64;
 
-/// What was found for a few rows, one behind the other.
+/// Results for a few consecutive rows, concatenated.
 struct Found {
     ends: Vec<usize>,
     rows: Vec<u32>,
     products: Vec<f64>,
 }
 
-/// The products of all pairs of rows that are above `threshold`: symmetrical, without the
-/// diagonal. With rows of length 1 these are cosines. Weights must not be negative, and
-/// neither must the threshold; at 0 all pairs that share a column are found.
+/// Similarity graph: the inner products of all pairs of rows that are above `threshold`, as
+/// a symmetric matrix without diagonal. For rows of unit length these are cosines. Weights
+/// and threshold must not be negative; with threshold 0, all pairs that share a column are
+/// found.
 ///
-/// Exact: pairs are passed over only where they cannot reach the threshold. A pair is
-/// computed once, by the later of its rows, and mirrored. The cost is the number of pairs
-/// of rows that share a column which is not in the tail of either (see the source).
+/// The result is exact: a pair is skipped only if it cannot reach the threshold. Each pair
+/// is computed once, for the later of its rows, and mirrored. The cost is the number of
+/// pairs that share a column outside the tails of both rows (see the source of the index).
 ///
 /// ```
 /// use recto_math::{CsrBuilder, Run, Silent, graph::neighbours};
@@ -53,8 +54,8 @@ pub fn neighbours(
     Ok(mirrored(n, found))
 }
 
-/// How many pairs of rows have a product above each of the thresholds, estimated from
-/// about `sample` rows at equal distances; exact if there are no more rows than that.
+/// Number of pairs of rows with a product above each threshold, estimated from about
+/// `sample` evenly spaced rows; exact if there are no more rows than that.
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop.
@@ -83,7 +84,7 @@ pub fn pairs_above(
     Ok(thresholds.iter().map(above).collect())
 }
 
-/// The largest product of each row of `vectors` with a row of `others`, 0 where none is
+/// For each row of `vectors`, its largest product with a row of `others`; 0 if none is
 /// above `threshold`.
 ///
 /// # Errors
@@ -110,7 +111,7 @@ pub fn nearest(
     Ok(found.into_iter().flat_map(|found| found.products).collect())
 }
 
-/// Asks for rows in parallel; what is found comes in their order.
+/// Queries the index by each of `rows` in parallel; results are in the order of `rows`.
 fn over_rows(
     index: &Index,
     rows: &[usize],
@@ -151,8 +152,8 @@ impl Found {
     }
 }
 
-/// The whole of which each row was found up to its diagonal. Each part is dropped as soon
-/// as it is written.
+/// The symmetric matrix from its lower triangle. Each part is dropped once it is copied, so
+/// that the graph is never in memory twice.
 fn mirrored(n: usize, found: Vec<Found>) -> CsrMatrix {
     let starts = starts(n, &found);
     let mut next = starts[..n].to_vec();
@@ -163,8 +164,8 @@ fn mirrored(n: usize, found: Vec<Found>) -> CsrMatrix {
         let mut begin = 0;
         for &end in &part.ends {
             for (&other, &product) in part.rows[begin..end].iter().zip(&part.products[begin..end]) {
-                // Rows come in order, so each row first gets those before it and then,
-                // one by one, those behind it: its columns increase.
+                // Rows come in order, so each row first gets the columns before it and then,
+                // one by one, those after it: its columns increase without sorting.
                 for (at, column) in [(row, other), (other as usize, row as u32)] {
                     columns[next[at]] = column;
                     values[next[at]] = product;
@@ -178,7 +179,7 @@ fn mirrored(n: usize, found: Vec<Found>) -> CsrMatrix {
     CsrMatrix::from_parts(n, starts, columns, values)
 }
 
-/// Where each row of the whole begins.
+/// Start of each row in the symmetric matrix.
 fn starts(n: usize, found: &[Found]) -> Vec<usize> {
     let mut starts = vec![0; n + 1];
     let mut row = 0;
