@@ -1,22 +1,22 @@
-//! Which few vertices stand for all: greedy dominating sets.
+//! Greedy dominating sets.
 //!
-//! MDS alg. 1 takes the vertex with the most neighbours that are not covered yet, covers
-//! them, and goes on; with weights (MDS eq. 2) the one with the least weight for each newly
-//! covered vertex. Gains only fall. When a vertex becomes covered, the gain of each vertex
-//! that could have covered it falls by one, once: all updates together are O(V + E).
+//! MDS alg. 1 repeatedly takes the vertex with the most uncovered neighbours; with weights
+//! (MDS eq. 2), the vertex with the least weight per newly covered vertex. Gains only fall.
+//! When a vertex becomes covered, the gain of each vertex that could have covered it falls
+//! by one, once: all updates together are O(V + E).
 //!
-//! Without weights, vertices lie in a bucket for each gain. A vertex is moved when its
-//! bucket's turn comes and its gain has fallen meanwhile, so each lies in one bucket only,
-//! and by the time a bucket's turn comes it holds every vertex with that gain: it is sorted
-//! by the tie rule once and emptied in this order. With weights a heap of stale gains does
-//! the same; a vertex that comes up with a gain that has fallen goes back.
+//! Without weights, vertices are kept in a bucket queue by gain. A vertex is moved down only
+//! when its bucket is reached and its gain has fallen since, so each vertex is in one
+//! bucket. When a bucket is reached it holds every vertex with that gain: it is sorted by
+//! the tie rule once and emptied in this order. With weights a heap does the same; a vertex
+//! popped with an outdated gain is pushed back.
 //!
 //! # Departures
 //! The paper covers the neighbours of a chosen vertex but not the vertex itself, so that a
-//! vertex without neighbours never counts and a chosen one still waits to be covered. Here
-//! a vertex covers itself too; `open` is the printed form. The greedy set is then at most
-//! `H(d + 1)` times as large (heavy) as the smallest (lightest), `d` the largest degree and
-//! `H` the harmonic numbers; the printed bound leaves out the one.
+//! vertex without neighbours never counts and a chosen vertex may stay uncovered. Here a
+//! vertex covers itself too; `open` is the published form. The greedy set is then at most
+//! `H(d + 1)` times as large (heavy) as the smallest (lightest), where `d` is the largest
+//! degree and `H` the harmonic numbers; the published bound is `H(d)`.
 
 mod queue;
 
@@ -24,35 +24,36 @@ use crate::csr::CsrMatrix;
 use queue::{Buckets, Price, Queue};
 use std::cmp::Reverse;
 
-/// Weights are at least this, so that a vertex without weight has a finite price.
+/// Weights are raised to this, so that the gain per weight of a weightless vertex is finite.
 const FLOOR: f64 = 1e-9;
 
-/// How vertices are chosen; by default each vertex covers itself and its neighbours, any
-/// may be chosen, nothing is covered, and the lowest index wins a tie.
+/// Rules of a greedy cover. By default each vertex covers itself and its neighbours, any
+/// may be chosen, none is covered at the start, and ties go to the lowest index.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Rule<'a> {
-    /// A vertex covers its neighbours but not itself, as the paper prints it.
+    /// Open neighbourhoods, as published: a vertex covers its neighbours but not itself.
     pub open: bool,
-    /// What each vertex costs.
+    /// Weight of each vertex, from 0; `None` for equal weights.
     pub weights: Option<&'a [f64]>,
-    /// Among equals the vertex with the highest key is taken, then the lowest index.
+    /// Tie-breaking keys: the highest key wins, then the lowest index. `None` for index only.
     pub ties: Option<&'a [f64]>,
-    /// Which vertices may be chosen.
+    /// Vertices that may be chosen; `None` for all.
     pub candidates: Option<&'a [bool]>,
-    /// Which vertices are covered from the start.
+    /// Vertices that are covered at the start; `None` for none.
     pub covered: Option<&'a [bool]>,
 }
 
-/// A vertex that was chosen and how many vertices it newly covers.
+/// A chosen vertex and its gain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// The vertex.
+    /// Index of the vertex.
     pub vertex: usize,
-    /// Vertices that no other chosen one covers.
+    /// Number of vertices that it newly covers.
     pub gain: usize,
 }
 
-/// A greedy cover under way, step by step.
+/// A greedy cover, computed step by step. Offering a vertex and taking it are separate, so
+/// that the caller can skip vertices, for example sentences that exceed a budget.
 ///
 /// ```
 /// use recto_math::{CsrBuilder, graph::{Cover, Rule}};
@@ -76,9 +77,9 @@ pub struct Cover<'a> {
     rule: Rule<'a>,
     covered: Vec<bool>,
     gains: Vec<u32>,
-    /// The gains with which a round begins.
+    /// Gains at the start of a round.
     first_gains: Vec<u32>,
-    /// Vertices that were offered.
+    /// Vertices that have been offered.
     offered: Vec<bool>,
     /// Vertices in the order of the tie rule.
     order: Vec<u32>,
@@ -86,7 +87,7 @@ pub struct Cover<'a> {
 }
 
 impl<'a> Cover<'a> {
-    /// A cover of a graph: symmetrical, without loops; its values are not looked at.
+    /// A cover of an undirected graph without loops; its edge values are ignored.
     ///
     /// # Panics
     /// If a list of the rule is shorter than the graph.
@@ -112,8 +113,8 @@ impl<'a> Cover<'a> {
         cover
     }
 
-    /// Forgets what the chosen vertices cover: a new round, for vertices that were not
-    /// offered yet.
+    /// Starts a new round over the vertices that were not offered yet, with only the
+    /// initially covered vertices covered.
     pub fn renew(&mut self) {
         let n = self.graph.n_rows();
         self.covered = match self.rule.covered {
@@ -131,8 +132,8 @@ impl<'a> Cover<'a> {
         };
     }
 
-    /// The best vertex that was not offered yet, if it covers anything. It counts for
-    /// nothing until it is taken.
+    /// The best vertex that was not offered yet; `None` if no such vertex covers anything
+    /// new. It covers nothing until it is taken.
     ///
     /// MDS alg. 1, line 6, and MDS eq. 2 with weights.
     pub fn next_best(&mut self) -> Option<Step> {
@@ -150,7 +151,7 @@ impl<'a> Cover<'a> {
         })
     }
 
-    /// Takes a vertex: covers what it reaches and tells what of it is new, increasing.
+    /// Takes a vertex and returns the vertices that it newly covers, increasing.
     pub fn take(&mut self, vertex: usize) -> Vec<usize> {
         let (graph, open) = (self.graph, self.rule.open);
         self.offered[vertex] = true;
@@ -166,8 +167,8 @@ impl<'a> Cover<'a> {
         new
     }
 
-    /// Candidates that were not offered yet and not covered from the start, in the order
-    /// of the tie rule: with open neighbourhoods those without neighbours are never offered.
+    /// Candidates that were neither offered nor covered at the start, in tie order. With
+    /// open neighbourhoods, vertices without neighbours are never offered and end up here.
     pub fn rest(&self) -> Vec<usize> {
         let places = 0..self.order.len() as u32;
         let places = places.filter(|&place| self.may_be_offered(place));
@@ -181,7 +182,7 @@ impl<'a> Cover<'a> {
         !self.offered[vertex] && self.rule.candidates.is_none_or(|may| may[vertex])
     }
 
-    /// Which vertices are covered.
+    /// Whether each vertex is covered.
     pub fn covered(&self) -> &[bool] {
         &self.covered
     }
@@ -221,7 +222,7 @@ impl<'a> Cover<'a> {
     }
 }
 
-/// The vertices that a vertex covers.
+/// Vertices that a vertex covers.
 fn reach(graph: &CsrMatrix, vertex: usize, open: bool) -> impl Iterator<Item = usize> + '_ {
     let itself = (!open).then_some(vertex);
     let others = graph.row(vertex).columns.iter();
@@ -230,7 +231,7 @@ fn reach(graph: &CsrMatrix, vertex: usize, open: bool) -> impl Iterator<Item = u
         .chain(others.map(|&other| other as usize))
 }
 
-/// A greedy dominating set: steps until all that candidates can cover is covered.
+/// A greedy dominating set: steps until candidates cover nothing new.
 pub fn dominate(graph: &CsrMatrix, rule: &Rule<'_>) -> Vec<Step> {
     let mut cover = Cover::new(graph, rule);
     let mut steps = Vec::new();

@@ -1,21 +1,23 @@
-//! Vertices by gain, the best first.
+//! Priority queues of vertices by gain: buckets without weights, a heap with weights.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Vertices by gain; each stands for its place in the order of ties.
+/// A priority queue of vertices. Vertices are identified by their rank in the tie order, so
+/// that comparing ranks breaks ties.
 #[derive(Debug)]
 pub(super) enum Queue {
     Buckets(Buckets),
-    /// Price, place in the order of ties, and the gain that the price is made of.
+    /// Gain per weight, tie rank, and the gain when it was pushed.
     Heap(BinaryHeap<(Price, Reverse<u32>, u32)>),
 }
 
-/// Bucket `g` holds vertices whose gain is at most `g`; the last one is sorted.
+/// Bucket `g` holds vertices whose gain was `g` when they were filed and may have fallen
+/// since. Only the last bucket is sorted.
 #[derive(Debug, Default)]
 pub(super) struct Buckets(Vec<Vec<u32>>);
 
-/// Newly covered vertices for each unit of weight, ordered.
+/// Newly covered vertices per unit of weight, with a total order.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Price(pub(super) f64);
 
@@ -49,7 +51,7 @@ impl Buckets {
         self.0[gain].push(place);
     }
 
-    /// The lowest place among those with the largest gain, if that is above 0.
+    /// The lowest tie rank among the vertices with the largest gain; `None` if that is 0.
     pub(super) fn pop(&mut self, gain: impl Fn(u32) -> u32) -> Option<u32> {
         while self.0.len() > 1 {
             let top = self.0.len() - 1;
