@@ -1,18 +1,23 @@
-//! Best segmentations of a sequence by dynamic programming over any segment score.
+//! Optimal segmentation of a sequence by dynamic programming, for any segment score;
+//! hidden Markov models.
 //!
-//! A score is a row at a time: for a start `u`, the scores of the segments that end
-//! after `u + 1`, `u + 2`, … units. When `u` is reached, the best value of everything
-//! before it is final, so a row is pushed forward and forgotten: memory is O(N) a lane,
-//! whatever the number of segments that could be. Rows are made in parallel, a block at
-//! a time, and pushed in order, so that the result is the same for any number of threads.
+//! Scores come in rows: the row of start `u` holds the scores of all segments that begin
+//! there. When start `u` is reached, the best value of the prefix `0..u` is final, because
+//! only earlier starts contribute to it. A row is therefore added to the best values at its
+//! ends and dropped: memory is O(N) per lane, although there are O(N^2) segments. Rows are
+//! computed in parallel, a block at a time, and added in order, so that the result is the
+//! same for any number of threads.
+//!
+//! Computing the scores takes most of the time. Several problems over the same scores are
+//! therefore solved in one pass, as lanes:
 //!
 //! | problem | lanes |
 //! |---|---|
-//! | any number of segments at a price each | one that feeds itself ([`Lane::priced`]) |
-//! | several prices at once | one for each price, in one pass over the rows |
-//! | exactly k segments | one for each k, fed by the one before ([`Lane::counted`]) |
+//! | any number of segments, with a penalty for each | one, which extends itself ([`Lane::priced`]) |
+//! | several penalties | one for each penalty |
+//! | exactly k segments | one for each number up to k, each extending the one before ([`Lane::counted`]) |
 //!
-//! Ties go to the smallest start.
+//! Ties go to the smallest start of the last segment.
 
 pub mod dirichlet;
 pub mod hmm;
@@ -23,57 +28,58 @@ mod tests;
 use crate::{Cancelled, Run};
 use rayon::prelude::*;
 
-/// Scores of segments, a row at a time.
+/// Scores of segments, computed row by row.
 pub trait SegmentScores: Sync {
-    /// Working memory of one thread.
+    /// Buffers of one thread.
     type Scratch: Send;
 
-    /// How many units the sequence has.
+    /// Number of units in the sequence.
     fn n_units(&self) -> usize;
 
-    /// Fresh working memory.
+    /// New buffers.
     fn scratch(&self) -> Self::Scratch;
 
     /// Writes into `row[i]` the score of the segment of units `start..start + i + 1`.
     ///
-    /// Rows of a strip ([`STRIP`]) come in order with the same working memory, so that a
-    /// row may be made from the one before. Whether the strip before was made with it
-    /// depends on the threads: at the first row of a strip nothing may be left of it that
-    /// changes the bits of a score.
+    /// Rows of a strip ([`STRIP`]) are computed in order with the same scratch, so that a
+    /// row may be derived from the row before. Which strip the scratch served before
+    /// depends on the scheduling of threads: at the first row of a strip, the scratch must
+    /// not influence the scores, not even by rounding.
     fn row(&self, start: usize, row: &mut [f64], scratch: &mut Self::Scratch);
 }
 
-/// How long a segment may be.
+/// Limits on the length of segments.
 #[derive(Debug, Clone, Copy)]
 pub struct Lengths<'a> {
-    /// At most this many units; at least 1.
+    /// Maximum number of units in a segment; 0 counts as 1.
     pub max_units: usize,
-    /// Bounds on the total weight (words) of a segment, if any.
+    /// Bounds on the total weight (number of words) of a segment; `None` for no bounds.
     pub weight: Option<WeightBounds<'a>>,
 }
 
 impl Lengths<'_> {
-    /// Any length.
+    /// No limits.
     pub const ANY: Lengths<'static> = Lengths {
         max_units: usize::MAX,
         weight: None,
     };
 }
 
-/// Bounds on the weight of a segment. Only a single unit may be heavier than `max`. What
-/// is lighter than `min` costs more than any score can give, in proportion to what it
-/// lacks, so that it happens only where it must.
+/// Bounds on the weight of a segment. `max` is a hard limit, except that a segment of one
+/// unit may be heavier. `min` is a penalty in proportion to the missing weight, larger than
+/// any score: a hard limit would have no solution where units do not add up to it.
 #[derive(Debug, Clone, Copy)]
 pub struct WeightBounds<'a> {
-    /// Running sums of the units' weights: `n + 1` numbers from 0.
+    /// Prefix sums of the units' weights: `n + 1` numbers, the first 0.
     pub sums: &'a [usize],
-    /// The least weight.
+    /// Minimum weight of a segment.
     pub min: usize,
-    /// The greatest weight.
+    /// Maximum weight of a segment.
     pub max: usize,
 }
 
-/// What each unit of weight below the bound costs.
+/// Penalty for each unit of weight below the minimum. Scores stay below it, and a sum with
+/// it still has eight decimals, so that scores decide between equal penalties.
 const LACK: f64 = 1e8;
 
 impl WeightBounds<'_> {
@@ -82,7 +88,7 @@ impl WeightBounds<'_> {
         self.min.saturating_sub(weight) as f64 * LACK
     }
 
-    /// The last end of a segment from `start` that is not too heavy.
+    /// The last end of a segment from `start` within the maximum weight.
     fn last_end(&self, start: usize) -> usize {
         let limit = self.sums[start].saturating_add(self.max);
         let end = self.sums.partition_point(|&sum| sum <= limit) - 1;
@@ -90,23 +96,24 @@ impl WeightBounds<'_> {
     }
 }
 
-/// One optimisation that runs beside others over the same rows.
+/// One of several optimisation problems that are solved over the same rows.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lane {
-    /// The lane whose best value a segment is added to.
+    /// The lane whose best prefix a segment extends; `usize::MAX` if none.
     from: usize,
-    /// What each segment costs.
+    /// Penalty for each segment.
     price: f64,
 }
 
 impl Lane {
-    /// Lanes for any number of segments at each of the given prices.
+    /// Lanes for any number of segments, one lane for each penalty per segment.
     pub fn priced(prices: &[f64]) -> Vec<Lane> {
         let lane = |(from, &price)| Lane { from, price };
         prices.iter().enumerate().map(lane).collect()
     }
 
-    /// Lanes 1 to `k` for exactly that many segments; lane 0 is the empty start.
+    /// Lanes for exactly 1 to `k` segments, each at the index of its number; lane 0 is the
+    /// empty prefix.
     pub fn counted(k: usize) -> Vec<Lane> {
         let lane = |from: usize| Lane { from, price: 0.0 };
         [lane(usize::MAX)]
@@ -116,24 +123,26 @@ impl Lane {
     }
 }
 
-/// The best segmentations of every lane.
+/// Optimal segmentations of all lanes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Solution {
     n_units: usize,
     lanes: Vec<Lane>,
-    /// `best[v * lanes + l]`: the best value of units `0..v` in lane `l`.
+    /// `best[v * lanes + l]`: best value of the prefix `0..v` in lane `l`. Lanes of a prefix
+    /// are adjacent, because the inner loop runs over them.
     best: Vec<f64>,
-    /// The start of the last segment of that best value.
+    /// Start of the last segment in that best solution, for backtracking.
     start: Vec<u32>,
-    /// What each lane brings to the row that is being pushed.
+    /// Best value of each lane before the segments of the current row, penalty subtracted.
     before: Vec<f64>,
 }
 
-/// Neighbouring rows that one thread makes: those whose starts share their quotient by
-/// this number.
+/// Number of consecutive rows that one thread computes with the same scratch. Strips are
+/// fixed by the position of their rows, so that a score derived from the row before is
+/// rounded alike for any number of threads.
 pub const STRIP: usize = 16;
 
-/// Rows that are made in parallel before they are pushed.
+/// Number of rows that are computed in parallel before they are added in order.
 const BLOCK: usize = 8 * STRIP;
 
 /// Solves all lanes in one pass over the rows.
@@ -154,14 +163,15 @@ pub fn solve<S: SegmentScores>(
     Ok(solution)
 }
 
-/// Which rows come first.
+/// Order of starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Order {
     Forward,
     Backward,
 }
 
-/// Makes all rows, costs of [`Lengths`] taken off, and visits them in order.
+/// Computes all rows in parallel, subtracts the penalties of [`Lengths`], and visits the
+/// rows in order.
 fn each_row<S: SegmentScores>(
     scores: &S,
     lengths: Lengths<'_>,
@@ -221,6 +231,8 @@ impl Solution {
     fn new(n_units: usize, lanes: &[Lane]) -> Self {
         let width = lanes.len();
         let mut best = vec![f64::NEG_INFINITY; (n_units + 1) * width];
+        // An empty prefix is the start of every priced lane. Of counted lanes it is the
+        // start of lane 0 only: no lane of one or more segments can be empty.
         let is_counted = lanes.first().is_some_and(|lane| lane.from == usize::MAX);
         let opened = if is_counted { 1 } else { width };
         best[..opened.min(width)].fill(0.0);
@@ -233,13 +245,14 @@ impl Solution {
         }
     }
 
-    /// Adds the segments of one row to the best values at their ends.
+    /// Extends the best prefixes by the segments of one row. Rows must come by increasing
+    /// start: `best` of the prefix before `start` has to be final.
     fn push(&mut self, start: usize, row: &[f64]) {
         let width = self.lanes.len();
         let at = u32::try_from(start).expect("units are counted by u32");
         let (done, ahead) = self.best.split_at_mut((start + 1) * width);
         let from = &done[start * width..];
-        // Lane 0 of a counted problem is fed by none.
+        // Lane 0 of a counted problem extends no lane, so no segment is added to it.
         let before = |lane: &Lane| {
             from.get(lane.from)
                 .map_or(f64::NEG_INFINITY, |best| best - lane.price)
@@ -254,6 +267,7 @@ impl Solution {
             let lanes = best.iter_mut().zip(starts).zip(&self.before);
             for ((best, start), before) in lanes {
                 let value = before + score;
+                // Strictly greater: of equal solutions the earlier start stays.
                 if value > *best {
                     *best = value;
                     *start = at;
@@ -262,12 +276,12 @@ impl Solution {
         }
     }
 
-    /// The best value of a lane; minus infinity if it has no solution.
+    /// Best value of a lane; minus infinity if it has no solution.
     pub fn objective(&self, lane: usize) -> f64 {
         self.best[self.n_units * self.lanes.len() + lane]
     }
 
-    /// The exclusive ends of a lane's best segments, if it has a solution.
+    /// Exclusive ends of the segments of a lane's best solution; `None` if it has none.
     pub fn bounds(&self, lane: usize) -> Option<Vec<usize>> {
         if self.objective(lane) == f64::NEG_INFINITY {
             return None;
