@@ -1,5 +1,5 @@
-//! The Dirichlet-multinomial score of a segment: how well one distribution of words
-//! explains its counts, the distribution itself integrated out.
+//! Dirichlet-multinomial score of a segment: log-likelihood of its words under one word
+//! distribution, which is integrated out.
 //!
 //! With base measure `a_w`, `A = sum a_w`, counts `c_w` and `m = sum c_w`:
 //!
@@ -7,9 +7,9 @@
 //! LL = sum_w sum_{i<c_w} ln(a_w + i)  -  sum_{i<m} ln(A + i)
 //! ```
 //!
-//! (Eisenstein and Barzilay 2008; the normalising terms ln Γ(A) - sum ln Γ(a_w) are in
-//! the products). A segment is extended a token at a time with two table look-ups; there
-//! is no ln Γ in the loop.
+//! (Eisenstein and Barzilay 2008; the normalising terms ln Γ(A) - sum ln Γ(a_w) cancel in
+//! the products). Written as sums over counts, a segment is extended by one token with two
+//! table look-ups; ln Γ in the inner loop would cost far more.
 
 use super::SegmentScores;
 
@@ -22,7 +22,7 @@ pub struct TermLists {
 }
 
 impl TermLists {
-    /// Lists with ids below `n_terms`.
+    /// Lists of term ids, all below `n_terms`.
     pub fn new<U: IntoIterator<Item = u32>>(
         units: impl IntoIterator<Item = U>,
         n_terms: usize,
@@ -39,32 +39,32 @@ impl TermLists {
         lists
     }
 
-    /// How many units.
+    /// Number of units.
     pub fn n_units(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// How many terms there could be.
+    /// Size of the vocabulary; ids are below it.
     pub fn n_terms(&self) -> usize {
         self.n_terms
     }
 
-    /// How many tokens in all.
+    /// Number of tokens in all units.
     pub fn n_tokens(&self) -> usize {
         self.terms.len()
     }
 
-    /// The terms of a unit.
+    /// Term ids of a unit, in order and with repetitions.
     pub fn unit(&self, unit: usize) -> &[u32] {
         &self.terms[self.starts[unit]..self.starts[unit + 1]]
     }
 
-    /// The terms of units `start..end`.
+    /// Term ids of units `start..end`, in order and with repetitions.
     pub fn run(&self, start: usize, end: usize) -> &[u32] {
         &self.terms[self.starts[start]..self.starts[end]]
     }
 
-    /// How often each term occurs.
+    /// Number of occurrences of each term.
     pub fn counts(&self) -> Vec<u32> {
         let mut counts = vec![0; self.n_terms];
         for &term in &self.terms {
@@ -74,7 +74,7 @@ impl TermLists {
     }
 }
 
-/// The score with the same `theta` for each of the terms that occur.
+/// Score with a symmetric prior: the same `theta` for each of the V terms that occur.
 #[derive(Debug)]
 pub struct Symmetric<'t> {
     lists: &'t TermLists,
@@ -85,7 +85,7 @@ pub struct Symmetric<'t> {
 }
 
 impl<'t> Symmetric<'t> {
-    /// The score of `lists` with concentration `theta` above 0 for each term.
+    /// Score of `lists` with the concentration `theta` (above 0) for each term.
     pub fn new(lists: &'t TermLists, theta: f64) -> Self {
         let counts = lists.counts();
         let n_occurring = counts.iter().filter(|&&count| count > 0).count();
@@ -110,8 +110,9 @@ impl SegmentScores for Symmetric<'_> {
         vec![0; self.lists.n_terms()]
     }
 
-    /// Eisenstein08 def. DCM: the likelihood of a segment with its distribution of words
-    /// integrated out.
+    /// Eisenstein08 def. DCM: likelihood of a segment with its word distribution integrated
+    /// out. The counts are cleared term by term afterwards: a segment has far fewer terms
+    /// than the vocabulary.
     fn row(&self, start: usize, row: &mut [f64], counts: &mut Vec<u32>) {
         let (mut sum, mut tokens) = (0.0, 0);
         for (i, score) in row.iter_mut().enumerate() {
@@ -129,21 +130,22 @@ impl SegmentScores for Symmetric<'_> {
     }
 }
 
-/// The score with a base measure in proportion to how often each term occurs: `a_w` is
-/// the concentration times the term's share of all tokens.
+/// Score with a prior in proportion to term frequency: `a_w` is the concentration times
+/// the term's share of all tokens.
 #[derive(Debug)]
 pub struct Proportional<'t> {
     lists: &'t TermLists,
-    /// `ln(a_w + i)` of every term, one after the other: as many as there are tokens.
+    /// `ln(a_w + i)` for i below the count of w, concatenated over terms: one value for
+    /// each token.
     of_term: Vec<f64>,
-    /// Where each term's logarithms begin.
+    /// Index in `of_term` at which each term begins.
     starts: Vec<usize>,
     /// `ln(A + i)`.
     of_all: Vec<f64>,
 }
 
 impl<'t> Proportional<'t> {
-    /// The score of `lists` with `concentration` above 0 in all.
+    /// Score of `lists`; `concentration` (above 0) is the sum of the prior over all terms.
     pub fn new(lists: &'t TermLists, concentration: f64) -> Self {
         let n = lists.n_tokens();
         let mut of_term = Vec::with_capacity(n);

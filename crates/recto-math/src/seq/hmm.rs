@@ -1,31 +1,32 @@
-//! Hidden Markov models with few states: posteriors and best paths.
+//! Hidden Markov models: forward-backward posteriors and Viterbi paths.
 //!
-//! A step's emissions come as logarithms, `log_emission[t * K + k]`. The largest of a step
-//! is taken out before exponentials, and each step is scaled to sum 1, so that nothing
-//! under- or overflows however long the sequence is.
+//! Emissions are log-probabilities, `log_emission[t * K + k]`. The largest of each step is
+//! subtracted before exponentiation, and forward values are scaled to sum to 1 at each
+//! step, so that no length of sequence under- or overflows. Scaling is cheaper than
+//! log-space recursions, which need an exponential per state and step.
 //!
-//! [`Sticky`] has one probability to stay and shares the rest evenly: a step costs O(K).
-//! [`Hmm`] has any transitions: a step costs O(K^2). Memory is O(N K).
+//! [`Sticky`] has one probability to stay and an equal one for each switch: O(K) per step.
+//! [`Hmm`] has arbitrary transitions: O(K^2) per step. Memory is O(N K).
 
-/// What the forward and backward passes find; kept from call to call to spare memory.
+/// Result of the forward-backward algorithm; reused between calls to save allocations.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Posterior {
-    /// `state[t * K + k]`: the probability of state `k` at step `t`.
+    /// `state[t * K + k]`: posterior probability of state `k` at step `t`.
     pub state: Vec<f64>,
-    /// The logarithm of the probability of all emissions.
+    /// Log-likelihood of the whole sequence.
     pub log_likelihood: f64,
-    /// How often the state is expected to change.
+    /// Expected number of changes of state.
     pub switches: f64,
-    /// Emissions of a step over its largest.
+    /// Emissions divided by the largest of their step.
     emission: Vec<f64>,
-    /// Backward values of the step after the one that is worked on.
+    /// Backward values of the following step, and a buffer of the same size.
     backward: Vec<f64>,
-    /// What each step was multiplied by to sum 1.
+    /// Scaling factor of each step.
     scale: Vec<f64>,
 }
 
 impl Posterior {
-    /// Makes room, and leaves the emissions over their largest in `emission`.
+    /// Resets the buffers and computes the scaled emissions.
     fn prepare(&mut self, log_emission: &[f64], k: usize) {
         self.state.clear();
         self.state.resize(log_emission.len(), 0.0);
@@ -43,7 +44,8 @@ impl Posterior {
     }
 }
 
-/// The logarithm of the product: few logarithms, taken before the product grows too large.
+/// Logarithm of a product of scaling factors. The logarithm is taken only when the product
+/// nears overflow or underflow, because one logarithm per step costs more than a product.
 fn log_product(factors: &[f64]) -> f64 {
     let (mut sum, mut product) = (0.0, 1.0f64);
     for factor in factors {
@@ -56,18 +58,18 @@ fn log_product(factors: &[f64]) -> f64 {
     sum + product.ln()
 }
 
-/// A model whose states are all alike: even at the start, `stay` to go on, and the same
-/// share of the rest to each other state.
+/// A model with interchangeable states: uniform at the start, probability `stay` to remain,
+/// and the rest shared equally by the other states.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sticky {
-    /// How many states.
+    /// Number of states K.
     pub n_states: usize,
-    /// The probability to stay in a state.
+    /// Probability to remain in a state, from 0 to 1; 1 for a single state.
     pub stay: f64,
 }
 
 impl Sticky {
-    /// The posterior probabilities of the states.
+    /// Forward-backward algorithm: posterior probabilities of the states.
     ///
     /// ```
     /// use recto_math::seq::hmm::{Posterior, Sticky};
@@ -88,7 +90,8 @@ impl Sticky {
             let emission = &out.emission[t * k..(t + 1) * k];
             match before.len().checked_sub(k) {
                 None => now.fill(1.0 / k as f64),
-                // Forward values of a step sum to 1.
+                // Σ_j before_j transition(j, i) is stay * before_i + switch * (1 - before_i),
+                // because forward values sum to 1: O(K) instead of O(K^2).
                 Some(at) => (now.iter_mut().zip(&before[at..]))
                     .for_each(|(now, before)| *now = stay_more * before + switch),
             }
@@ -105,7 +108,7 @@ impl Sticky {
         self.backward(n, out);
     }
 
-    /// The backward pass, which turns forward values into posteriors on its way.
+    /// Backward pass; turns the forward values in `out.state` into posteriors in place.
     fn backward(&self, n: usize, out: &mut Posterior) {
         let k = self.n_states;
         let switch = self.switch();
@@ -130,7 +133,7 @@ impl Sticky {
         out.switches = n.saturating_sub(1) as f64 - stays;
     }
 
-    /// A single state has nowhere to go.
+    /// `stay`, or 1 for a single state, which has nowhere to go.
     fn staying(&self) -> f64 {
         if self.n_states > 1 { self.stay } else { 1.0 }
     }
@@ -142,7 +145,7 @@ impl Sticky {
         }
     }
 
-    /// The same model with its transitions written out.
+    /// The same model with explicit transitions.
     pub fn to_hmm(&self) -> Hmm {
         let k = self.n_states;
         let transition = |i: usize| {
@@ -159,18 +162,18 @@ impl Sticky {
     }
 }
 
-/// A model with any transitions.
+/// A model with arbitrary transitions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hmm {
-    /// The probability of each state at the start.
+    /// Probability of each state at the first step; K values that sum to 1.
     pub initial: Vec<f64>,
-    /// `transition[from * K + to]`.
+    /// `transition[from * K + to]`; each row sums to 1.
     pub transition: Vec<f64>,
 }
 
 impl Hmm {
-    /// The posterior probabilities of the states; returns how often each transition is
-    /// expected, `K x K`.
+    /// Forward-backward algorithm: posterior probabilities of the states. Returns the
+    /// expected number of each transition, `K x K`.
     pub fn posterior(&self, log_emission: &[f64], out: &mut Posterior) -> Vec<f64> {
         let k = self.initial.len();
         out.prepare(log_emission, k);
@@ -220,7 +223,7 @@ impl Hmm {
         expected
     }
 
-    /// The likeliest path; ties go to the smallest state.
+    /// Viterbi algorithm: the likeliest path. Ties go to the smallest state.
     pub fn best_path(&self, log_emission: &[f64]) -> Vec<usize> {
         let k = self.initial.len();
         let n = log_emission.len() / k.max(1);

@@ -1,11 +1,12 @@
-//! How probable each boundary is: the dynamic programme with sums instead of maxima.
+//! Posterior probability of each boundary: the dynamic programme with sums instead of
+//! maxima (forward-backward).
 //!
 //! A segmentation has weight `exp((sum of scores - price * segments) / temperature)`.
 
 use super::{Lengths, Order, SegmentScores, each_row};
 use crate::{Cancelled, Run};
 
-/// `ln(e^a + e^b)` without overflow.
+/// `ln(e^a + e^b)` without overflow or underflow.
 pub fn ln_add(a: f64, b: f64) -> f64 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     if low == f64::NEG_INFINITY {
@@ -14,8 +15,9 @@ pub fn ln_add(a: f64, b: f64) -> f64 {
     high + (low - high).exp().ln_1p()
 }
 
-/// The probability, for each of the `n + 1` positions, that a segment ends there; 1 at
-/// both ends. Two passes over the rows, O(N) memory.
+/// Probability of a boundary at each of the `n + 1` positions; 1 at both ends. `price` is
+/// the penalty for each segment. Two passes over the rows (scores are computed twice, so
+/// that memory is O(N)).
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop.
@@ -44,6 +46,7 @@ pub fn boundaries<S: SegmentScores>(
         }
     })?;
     let all = before[n];
+    // Forward and backward sums are rounded differently, so the quotient may pass 1.
     let probability = |(b, a): (&f64, &f64)| (b + a - all).exp().min(1.0);
     Ok(before.iter().zip(&after).map(probability).collect())
 }
