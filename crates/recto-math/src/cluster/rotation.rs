@@ -1,42 +1,42 @@
-//! How well some turn of the axes makes every point lie on one of them.
+//! Alignment of spectral points with the axes by an orthogonal rotation, and its cost.
 //!
-//! Points of one group of an ideal affinity fall on one axis, once the arbitrary rotation
-//! inside the eigenspace is undone. For unit rows `R` and an orthogonal `O`
+//! Eigenvectors of equal eigenvalues are determined only up to a rotation. With the right
+//! rotation, all points of a cluster of an ideal affinity lie on one axis. For unit rows
+//! `R` and an orthogonal `O`
 //!
 //! ```text
 //! Theta(O) = sum over rows i of [ 1 - sum_h (R O)_ih^4 ]
 //! ```
 //!
-//! is 0 exactly when each row has one component left. It is made small by steps along
-//! curves that stay orthogonal (Cayley transforms), from several starts.
+//! is 0 exactly if each row has a single non-zero component. It is minimised by gradient
+//! descent along curves of orthogonal matrices (Cayley transforms), from several starts.
 //!
 //! | symbol | meaning | name in code | shape |
 //! |---|---|---|---|
 //! | R | unit rows | `rows` | q x K |
-//! | O | the turn of the axes | `turn` | K x K |
-//! | G | the gradient of Theta | [`gradient`] | K x K |
+//! | O | rotation | `rotation` | K x K |
+//! | G | gradient of Theta | [`gradient`] | K x K |
 //! | A | `G O^T - O G^T`, skew | [`skew`] | K x K |
 //!
 //! # Departures
-//! With two axes the turn is one angle and `Theta = (q - sum cos 4(a_i + angle)) / 4` for
-//! rows at the angles `a_i`, so that the least value is known in closed form and nothing
-//! is searched.
+//! For K = 2 the rotation is one angle and `Theta = (q - sum cos 4(a_i + angle)) / 4` for
+//! rows at the angles `a_i`, so the minimum has a closed form and is not searched.
 
 use crate::{DenseMatrix, rng};
 use rand_chacha::ChaCha8Rng;
 
-/// How the least cost is searched.
+/// Parameters of the search for the minimum cost.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Search {
-    /// The share of a step that is tried next when it was too long.
+    /// Backtracking factor of the line search, between 0 and 1.
     pub shrink: f64,
-    /// The share of the expected decrease that a step must reach.
+    /// Share of the expected decrease that a step must reach (Armijo condition).
     pub decrease: f64,
-    /// The length of the skew gradient at which the search ends.
+    /// The search stops when the norm of the skew gradient falls below this.
     pub flat: f64,
-    /// Steps after which it ends anyway.
+    /// Maximum number of steps.
     pub max_steps: usize,
-    /// How many random starts.
+    /// Number of starts, the warm start included.
     pub starts: usize,
 }
 
@@ -53,28 +53,28 @@ impl Default for Search {
     }
 }
 
-/// Shorter steps than 2^-60 change nothing.
+/// Maximum number of backtracking steps: a step of 2^-60 is below rounding.
 const MAX_SHRINKS: usize = 60;
 
-/// A turn of the axes and its cost.
+/// A rotation of the axes and its cost.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Turn {
-    /// An orthogonal matrix.
+pub struct Rotation {
+    /// The rotation, an orthogonal K x K matrix.
     pub axes: DenseMatrix,
-    /// What is left of the rows off their axes.
+    /// Theta of the rotation, from 0 (all rows on an axis).
     pub cost: f64,
 }
 
-/// The cost of a turn; rows of zeros cost nothing.
+/// Cost Theta of a rotation; zero rows cost nothing.
 ///
 /// ZelnikManor04 def. AlignmentCost, in the fourth powers of
 /// BayesAD def. Theta.
-pub fn cost(rows: &DenseMatrix, turn: &DenseMatrix) -> f64 {
-    let mut turned = vec![0.0; turn.n_columns()];
+pub fn cost(rows: &DenseMatrix, rotation: &DenseMatrix) -> f64 {
+    let mut rotated = vec![0.0; rotation.n_columns()];
     let mut sum = 0.0;
     for i in 0..rows.n_rows() {
-        turn_row(rows.row(i), turn, &mut turned);
-        let fourth: f64 = turned.iter().map(|y| y * y * y * y).sum();
+        rotate_row(rows.row(i), rotation, &mut rotated);
+        let fourth: f64 = rotated.iter().map(|y| y * y * y * y).sum();
         if fourth > 0.0 {
             sum += 1.0 - fourth;
         }
@@ -82,50 +82,51 @@ pub fn cost(rows: &DenseMatrix, turn: &DenseMatrix) -> f64 {
     sum
 }
 
-/// One row times the turn.
-fn turn_row(row: &[f64], turn: &DenseMatrix, turned: &mut [f64]) {
-    turned.fill(0.0);
+/// Product of one row and the rotation.
+fn rotate_row(row: &[f64], rotation: &DenseMatrix, rotated: &mut [f64]) {
+    rotated.fill(0.0);
     for (h, &x) in row.iter().enumerate() {
-        crate::dense::axpy(x, turn.row(h), turned);
+        crate::dense::axpy(x, rotation.row(h), rotated);
     }
 }
 
-/// The gradient of [`cost`]: `-4 R^T (R O)^3`, cubes by element.
-pub fn gradient(rows: &DenseMatrix, turn: &DenseMatrix) -> DenseMatrix {
-    let k = turn.n_columns();
-    let mut turned = vec![0.0; k];
+/// Gradient of [`cost`]: `-4 R^T (R O)^3`, cubes by element.
+pub fn gradient(rows: &DenseMatrix, rotation: &DenseMatrix) -> DenseMatrix {
+    let k = rotation.n_columns();
+    let mut rotated = vec![0.0; k];
     let mut gradient = DenseMatrix::zeros(k, k);
     for i in 0..rows.n_rows() {
-        turn_row(rows.row(i), turn, &mut turned);
-        turned.iter_mut().for_each(|y| *y = *y * *y * *y);
+        rotate_row(rows.row(i), rotation, &mut rotated);
+        rotated.iter_mut().for_each(|y| *y = *y * *y * *y);
         for (h, &x) in rows.row(i).iter().enumerate() {
-            crate::dense::axpy(-4.0 * x, &turned, gradient.row_mut(h));
+            crate::dense::axpy(-4.0 * x, &rotated, gradient.row_mut(h));
         }
     }
     gradient
 }
 
-/// `A = G O^T - O G^T`: the part of the gradient that keeps the turn orthogonal.
-pub fn skew(gradient: &DenseMatrix, turn: &DenseMatrix) -> DenseMatrix {
-    let product = gradient.times(&turn.transpose());
-    let k = turn.n_rows();
+/// `A = G O^T - O G^T`: the direction of descent within the orthogonal matrices.
+pub fn skew(gradient: &DenseMatrix, rotation: &DenseMatrix) -> DenseMatrix {
+    let product = gradient.times(&rotation.transpose());
+    let k = rotation.n_rows();
     DenseMatrix::from_fn(k, k, |i, j| product[(i, j)] - product[(j, i)])
 }
 
-/// The point at `tau` of the curve through the turn: `(I + tau/2 A)^-1 (I - tau/2 A) O`.
+/// Point `tau` of the descent curve through `O`: `(I + tau/2 A)^-1 (I - tau/2 A) O`.
 ///
 /// WenYin13 def. CayleyCurve: it stays orthogonal and starts along minus the gradient.
-pub fn curve(skew: &DenseMatrix, turn: &DenseMatrix, tau: f64) -> DenseMatrix {
-    let k = turn.n_rows();
+pub fn curve(skew: &DenseMatrix, rotation: &DenseMatrix, tau: f64) -> DenseMatrix {
+    let k = rotation.n_rows();
     let shifted = |sign: f64| {
         DenseMatrix::from_fn(k, k, |i, j| {
             f64::from(u8::from(i == j)) + sign * tau / 2.0 * skew[(i, j)]
         })
     };
-    solve(shifted(1.0), shifted(-1.0).times(turn))
+    solve(shifted(1.0), shifted(-1.0).times(rotation))
 }
 
-/// Gaussian elimination with the largest pivot. `I` plus a skew matrix is never singular.
+/// Solves a linear system by Gaussian elimination with partial pivoting. `I` plus a skew
+/// matrix is never singular.
 fn solve(mut left: DenseMatrix, mut right: DenseMatrix) -> DenseMatrix {
     let k = left.n_rows();
     for column in 0..k {
@@ -169,50 +170,50 @@ fn subtract_row(matrix: &mut DenseMatrix, from: usize, row: usize, factor: f64) 
     }
 }
 
-/// Follows curves downhill from a start.
+/// Minimises the cost by curvilinear search from a start.
 ///
 /// WenYin13 def. CurvilinearSearch, with the constants of BayesAD def. Theta.
-pub fn descend(rows: &DenseMatrix, start: DenseMatrix, search: &Search) -> Turn {
-    let mut turn = Turn {
+pub fn descend(rows: &DenseMatrix, start: DenseMatrix, search: &Search) -> Rotation {
+    let mut rotation = Rotation {
         cost: cost(rows, &start),
         axes: start,
     };
     for _ in 0..search.max_steps {
-        let skew = skew(&gradient(rows, &turn.axes), &turn.axes);
+        let skew = skew(&gradient(rows, &rotation.axes), &rotation.axes);
         let square: f64 = skew.values().iter().map(|x| x * x).sum();
         if square.is_nan() || square.sqrt() < search.flat {
             break;
         }
-        let Some(next) = step(rows, &turn, &skew, square, search) else {
+        let Some(next) = step(rows, &rotation, &skew, square, search) else {
             break;
         };
-        turn = next;
+        rotation = next;
     }
-    turn
+    rotation
 }
 
-/// The first point on the curve that is low enough; `None` if the turn is stationary.
+/// Backtracking line search along the curve; `None` if the rotation is stationary.
 fn step(
     rows: &DenseMatrix,
-    turn: &Turn,
+    rotation: &Rotation,
     skew: &DenseMatrix,
     square: f64,
     search: &Search,
-) -> Option<Turn> {
+) -> Option<Rotation> {
     let mut tau = 1.0;
     for _ in 0..MAX_SHRINKS {
-        let axes = curve(skew, &turn.axes, tau);
+        let axes = curve(skew, &rotation.axes, tau);
         let cost = cost(rows, &axes);
-        if cost <= turn.cost - 0.5 * tau * search.decrease * square {
-            return Some(Turn { axes, cost });
+        if cost <= rotation.cost - 0.5 * tau * search.decrease * square {
+            return Some(Rotation { axes, cost });
         }
         tau *= search.shrink;
     }
     None
 }
 
-/// The best turn of two axes, in closed form.
-pub fn of_two(rows: &DenseMatrix) -> Turn {
+/// The best rotation of two axes, in closed form.
+pub fn of_two(rows: &DenseMatrix) -> Rotation {
     let (mut real, mut imaginary) = (0.0, 0.0);
     for i in 0..rows.n_rows() {
         let row = rows.row(i);
@@ -224,13 +225,14 @@ pub fn of_two(rows: &DenseMatrix) -> Turn {
     }
     let (sin, cos) = (imaginary.atan2(real) / 4.0).sin_cos();
     let axes = DenseMatrix::from_fn(2, 2, |i, j| [[cos, -sin], [sin, cos]][i][j]);
-    Turn {
+    Rotation {
         cost: cost(rows, &axes),
         axes,
     }
 }
 
-/// An orthogonal matrix drawn without preference (Haar): Gram-Schmidt of normal columns.
+/// A random orthogonal matrix with the uniform (Haar) distribution: Gram-Schmidt of normal
+/// columns.
 pub fn random(k: usize, stream: &mut ChaCha8Rng) -> DenseMatrix {
     let mut columns: Vec<Vec<f64>> = Vec::with_capacity(k);
     while columns.len() < k {
@@ -249,11 +251,11 @@ pub fn random(k: usize, stream: &mut ChaCha8Rng) -> DenseMatrix {
     DenseMatrix::from_fn(k, k, |i, j| columns[j][i])
 }
 
-/// The turn with one more axis that stays where it is.
-pub fn bordered(turn: &DenseMatrix) -> DenseMatrix {
-    let k = turn.n_rows();
+/// The rotation extended by one axis that it leaves fixed.
+pub fn bordered(rotation: &DenseMatrix) -> DenseMatrix {
+    let k = rotation.n_rows();
     DenseMatrix::from_fn(k + 1, k + 1, |i, j| match (i < k, j < k) {
-        (true, true) => turn[(i, j)],
+        (true, true) => rotation[(i, j)],
         (false, false) => 1.0,
         _ => 0.0,
     })
@@ -277,13 +279,13 @@ mod tests {
             values in prop::collection::vec(-1.0..1.0f64, 12..40), seed in 0u64..50
         ) {
             let rows = rows_of(&values, 3);
-            let turn = random(3, &mut rng::stream(seed, "turn", 0));
-            let gradient = gradient(&rows, &turn);
+            let rotation = random(3, &mut rng::stream(seed, "turn", 0));
+            let gradient = gradient(&rows, &rotation);
             for i in 0..3 {
                 for j in 0..3 {
                     // Off the orthogonal matrices the cost is the same polynomial.
                     let at = |shift: f64| {
-                        let mut moved = turn.clone();
+                        let mut moved = rotation.clone();
                         moved[(i, j)] += shift;
                         cost(&rows, &moved)
                     };

@@ -1,58 +1,58 @@
-//! Where the points of an affinity lie, and how many groups they form.
+//! Spectral embedding of an affinity matrix, and the choice of the number of clusters.
 //!
-//! The eigenvectors of the normalised affinity with the largest eigenvalues are columns;
-//! a point is its row in the first K of them, scaled to unit length. One decomposition
-//! serves every K. For each K the least rotation cost ([`super::rotation`]) tells how
-//! well K groups fit; [`choose`] takes the largest K of least cost.
+//! A point is its row in the K leading eigenvectors of the normalised affinity, scaled to
+//! unit length. One eigendecomposition serves every K. The minimum rotation cost
+//! ([`super::rotation`]) measures how well K clusters fit; [`choose`] takes the largest K
+//! with the minimum cost.
 //!
 //! # Departures
-//! The published rule looks at all K below the number of points. But the cost falls to 0
-//! again as K nears that number, whatever the matrix, so K is capped ([`cap`]); costs
-//! within 1e-6 a point count as equal. A K that cuts through a repeated eigenvalue is
-//! passed over: its eigenvectors are arbitrary there, and so would be its cost. Without
-//! that, three ideal blocks of three points give 3 or 4 by the solver's whim.
+//! The published rule considers all K below the number of points. But as K approaches that
+//! number the cost falls to 0 for any matrix, so K is capped ([`cap`]). Costs within 1e-6
+//! per point count as equal. A K that separates equal eigenvalues is skipped: the
+//! eigenvectors are arbitrary there, and so is the cost. Otherwise three ideal blocks of
+//! three points give 3 or 4 depending on the solver.
 
-use super::rotation::{self, Search, Turn};
+use super::rotation::{self, Rotation, Search};
 use crate::{Cancelled, DenseMatrix, Run, eigen, rng};
 use rayon::prelude::*;
 
 /// Rows shorter than this count as zero.
 const SHORT: f64 = 1e-12;
 
-/// Costs that differ by less than this for each point count as equal.
+/// Costs that differ by less than this per point count as equal.
 const SAME: f64 = 1e-6;
 
-/// Eigenvalues that differ by less than this count as one that is repeated.
+/// Eigenvalues that differ by less than this count as equal.
 const REPEATED: f64 = 1e-8;
 
-/// The largest K that [`choose`] looks at by default.
+/// Default maximum number of clusters for [`choose`].
 pub const K_MAX: usize = 10;
 
-/// Points of an affinity in as many dimensions as were asked for.
+/// Spectral embedding of the points of an affinity matrix.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Embedding {
     pairs: eigen::Eigen,
 }
 
 impl Embedding {
-    /// From a normalised affinity, for up to `k_max` groups.
+    /// Embedding from a normalised affinity, for up to `k_max` clusters.
     pub fn new(normalized: &DenseMatrix, k_max: usize, seed: u64) -> Self {
         let pairs = eigen::largest(normalized, k_max, seed);
         Self { pairs }
     }
 
-    /// How many points.
+    /// Number of points.
     pub fn n_points(&self) -> usize {
         self.pairs.vectors.n_columns()
     }
 
-    /// The eigenvalues, the largest first.
+    /// Eigenvalues in decreasing order.
     pub fn values(&self) -> &[f64] {
         &self.pairs.values
     }
 
-    /// The points in `k` dimensions, one a row, scaled to unit length; a point that has
-    /// no part in these dimensions is zero.
+    /// Points in `k` dimensions, one per row, scaled to unit length; a point with no
+    /// component in these dimensions stays zero.
     pub fn rows(&self, k: usize) -> DenseMatrix {
         let k = k.min(self.pairs.values.len());
         unit_rows(DenseMatrix::from_fn(self.n_points(), k, |i, j| {
@@ -61,7 +61,7 @@ impl Embedding {
     }
 }
 
-/// Scales each row to unit length; rows that are nearly zero become zero.
+/// Scales each row to unit length; rows shorter than 1e-12 become zero.
 pub fn unit_rows(mut rows: DenseMatrix) -> DenseMatrix {
     for i in 0..rows.n_rows() {
         let row = rows.row_mut(i);
@@ -72,16 +72,16 @@ pub fn unit_rows(mut rows: DenseMatrix) -> DenseMatrix {
     rows
 }
 
-/// The largest K worth a look among `q` points: at most `k_max`, at most half of the
-/// points (rounded up), and below their number.
+/// Maximum number of clusters of `q` points: at most `k_max`, at most half of the points
+/// (rounded up), and below their number.
 pub fn cap(q: usize, k_max: usize) -> usize {
     k_max.min(q.div_ceil(2)).min(q.saturating_sub(1))
 }
 
-/// The least rotation cost found for K = 2, 3, … up to `k_max`.
+/// Minimum rotation cost for K = 2, 3, … up to `k_max`.
 ///
-/// Each K tries the best turn of the K before, with one more axis, beside its random
-/// starts, which run side by side and draw from streams of their own.
+/// Each K starts from the best rotation of the K before, with one more axis, and from
+/// random rotations; starts run in parallel and draw from random streams of their own.
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop.
@@ -92,22 +92,26 @@ pub fn costs(
     run: &Run<'_>,
 ) -> Result<Vec<f64>, Cancelled> {
     let mut costs = Vec::new();
-    let mut best: Option<Turn> = None;
+    let mut best: Option<Rotation> = None;
     for k in 2..=k_max {
-        run.report("counting groups", k as u64 - 2, Some(k_max as u64 - 1))?;
+        run.report(
+            "choosing the number of clusters",
+            k as u64 - 2,
+            Some(k_max as u64 - 1),
+        )?;
         let rows = embedding.rows(k);
-        let turn = match &best {
+        let rotation = match &best {
             None => rotation::of_two(&rows),
             Some(before) => least(&rows, k, before, search, run.seed),
         };
-        costs.push(turn.cost);
-        best = Some(turn);
+        costs.push(rotation.cost);
+        best = Some(rotation);
     }
     Ok(costs)
 }
 
-/// The best turn over all starts; ties go to the warm start, then to the first.
-fn least(rows: &DenseMatrix, k: usize, before: &Turn, search: &Search, seed: u64) -> Turn {
+/// The best rotation over all starts; ties go to the warm start, then to the first.
+fn least(rows: &DenseMatrix, k: usize, before: &Rotation, search: &Search, seed: u64) -> Rotation {
     let start = |index: usize| match index {
         0 => rotation::bordered(&before.axes),
         _ => {
@@ -115,21 +119,21 @@ fn least(rows: &DenseMatrix, k: usize, before: &Turn, search: &Search, seed: u64
             rotation::random(k, &mut rng::stream(seed, &purpose, index as u64))
         }
     };
-    let turns: Vec<Turn> = (0..search.starts.max(1))
+    let rotations: Vec<Rotation> = (0..search.starts.max(1))
         .into_par_iter()
         .map(|index| rotation::descend(rows, start(index), search))
         .collect();
-    let better = |a: Turn, b: Turn| if b.cost < a.cost { b } else { a };
-    turns
+    let better = |a: Rotation, b: Rotation| if b.cost < a.cost { b } else { a };
+    rotations
         .into_iter()
         .reduce(better)
         .expect("there is a warm start")
 }
 
-/// The K with the least cost, the largest one where several are as low; `costs[0]` is
-/// that of K = 2. With `normalized` a cost is measured by the largest that K allows,
-/// `q (1 - 1/K)`. `values` are the eigenvalues; a K whose last one is repeated after it is
-/// passed over. `None` if no K is left.
+/// The K with the minimum cost, the largest of equals; `costs[0]` is that of K = 2. With
+/// `normalized` a cost is divided by its maximum for K, `q (1 - 1/K)`. `values` are the
+/// eigenvalues; a K whose last eigenvalue equals the next is skipped. `None` if no K is
+/// left.
 ///
 /// BayesAD def. Choice: the number of authors.
 pub fn choose(costs: &[f64], values: &[f64], q: usize, normalized: bool) -> Option<usize> {
