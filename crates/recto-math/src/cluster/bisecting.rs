@@ -1,12 +1,12 @@
-//! Sparse vectors grouped by direction: the largest group is split in two until there are
-//! enough.
+//! Bisecting spherical k-means: the largest cluster of sparse vectors is split in two until
+//! there are enough clusters.
 //!
-//! Each split is a spherical 2-means from two drawn rows, repeated from
-//! [`Params::trials`] draws; the split whose members lie closest to their means by cosine
-//! is kept. The largest group is split, the first of equals, and the half with the smaller
-//! first row keeps its number. Rows without values have no direction and follow the first
-//! mean. Time O(nnz · iterations · trials · log K) for balanced groups, memory two dense
-//! vectors. The draws of a split come from a stream of its own.
+//! A split is spherical 2-means started from two random rows, repeated
+//! [`Params::trials`] times; the split with the largest sum of cosines to the means is
+//! kept. The largest cluster is split, the first of equals, and the half with the smaller
+//! first row keeps its index. Empty rows have no direction and go to the first mean. Time
+//! O(nnz · iterations · trials · log K) for balanced clusters, memory two dense vectors.
+//! Each split draws from a random stream of its own.
 //!
 //! # References
 //! Steinbach, Karypis and Kumar 2000, A comparison of document clustering techniques.
@@ -17,12 +17,12 @@ use crate::{Run, rng, similarity};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-/// How hard to look for a good split.
+/// Effort that is spent on each split.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Params {
-    /// Draws of two rows to start from.
+    /// Number of random starts.
     pub trials: usize,
-    /// Rounds of 2-means at most.
+    /// Maximum number of iterations of 2-means.
     pub iterations: usize,
 }
 
@@ -35,13 +35,12 @@ impl Default for Params {
     }
 }
 
-/// The group of each row of `rows`, numbered in the order of their first rows.
+/// Cluster of each row, numbered in the order of their first rows.
 ///
 /// Steinbach00 def. BisectingKMeans: bisecting K-means.
 ///
 /// # Errors
-/// [`ClusterError`] for no group or more than there are rows, or when the observer asks
-/// to stop.
+/// [`ClusterError`] for no clusters or more than rows, or if the observer asks to stop.
 pub fn bisect(
     rows: &CsrMatrix,
     n_clusters: usize,
@@ -89,7 +88,7 @@ fn labels(groups: &mut [Vec<usize>], n: usize) -> Vec<usize> {
     labels
 }
 
-/// Working memory of a split.
+/// Buffers of a split.
 struct Split<'a> {
     unit: &'a CsrMatrix,
     params: Params,
@@ -106,7 +105,7 @@ impl<'a> Split<'a> {
         }
     }
 
-    /// The best of all trials: two parts that are not empty, the first with the group's
+    /// The best split over all trials: two non-empty parts, the first with the cluster's
     /// first row.
     fn best(&mut self, group: &[usize], draw: &mut ChaCha8Rng) -> (Vec<usize>, Vec<usize>) {
         let mut best: Option<(f64, Vec<bool>)> = None;
@@ -117,7 +116,8 @@ impl<'a> Split<'a> {
                 best = Some((cohesion, sides));
             }
         }
-        // Rows that all point the same way are cut in the middle.
+        // If no trial gives two non-empty parts (all rows have the same direction), the
+        // cluster is cut in the middle: the number of clusters is promised.
         let halves = || (0..group.len()).map(|i| i >= group.len() / 2).collect();
         let sides: Vec<bool> = best.map_or_else(halves, |(_, sides)| sides);
         let part = |wanted: bool| {
@@ -151,7 +151,7 @@ impl<'a> Split<'a> {
         (cohesion, sides)
     }
 
-    /// Puts each row with the nearer mean; the sum of cosines.
+    /// Assigns each row to the nearer mean; returns the sum of cosines.
     fn assign(&self, group: &[usize], sides: &mut [bool]) -> f64 {
         let mut cohesion = 0.0;
         for (&row, side) in group.iter().zip(sides) {

@@ -1,32 +1,32 @@
-//! Which centre each point is nearest to: k-means++ starts, Lloyd's rounds, several
-//! restarts, the least inertia.
+//! k-means: k-means++ initialisation, Lloyd's algorithm, the lowest inertia of several
+//! restarts.
 //!
-//! Each restart draws from a stream of its own, so that restarts may run side by side.
-//! Ties go to the lowest index: of centres at the same distance, and of restarts with the
-//! same inertia. A centre that loses all its points moves to the point that is farthest
-//! from its own centre. Points are rows of a full matrix ([`solve`]) or of a sparse one
-//! ([`solve_sparse`], O(nnz * k) a round); centres are full.
+//! Each restart draws from a random stream of its own, so that restarts can run in
+//! parallel. Ties go to the lowest index, of centres as of restarts. A centre that loses
+//! all its points moves to the point farthest from its own centre. Points are rows of a
+//! dense matrix ([`solve`]) or of a sparse one ([`solve_sparse`], O(nnz * k) per
+//! iteration); centres are dense.
 
 use crate::{Cancelled, CsrMatrix, DenseMatrix, Run, Silent, rng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-/// Rounds after which a restart is taken as it is.
+/// Maximum number of iterations of Lloyd's algorithm.
 const MAX_ROUNDS: usize = 100;
 
-/// Groups of points around centres.
+/// A k-means clustering.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clustering {
-    /// The centre of each point.
+    /// Cluster of each point.
     pub labels: Vec<usize>,
-    /// One centre a row.
+    /// Cluster centres, one per row.
     pub centers: DenseMatrix,
-    /// The sum of the points' squared distances to their centres.
+    /// Sum of squared distances of points to their centres.
     pub inertia: f64,
 }
 
-/// The best of `restarts` clusterings of the rows of `points` into `k` groups; as many
-/// groups as there are points if there are not more.
+/// Clusters the rows of `points` into `k` clusters, or as many as there are points if that
+/// is less; the best of `restarts` runs.
 ///
 /// ```
 /// use recto_math::{DenseMatrix, cluster::kmeans};
@@ -39,10 +39,10 @@ pub fn solve(points: &DenseMatrix, k: usize, restarts: usize, seed: u64) -> Clus
     best_of(points, k, restarts, &Run::new(seed, &Silent)).expect("nobody cancels")
 }
 
-/// As [`solve`] for sparse rows; draws from the run's seed.
+/// [`solve`] for sparse rows; draws from the run's seed.
 ///
 /// # Errors
-/// [`Cancelled`] if the observer asks to stop, within a round.
+/// [`Cancelled`] if the observer asks to stop, within one iteration.
 pub fn solve_sparse(
     points: &CsrMatrix,
     k: usize,
@@ -73,11 +73,11 @@ fn best_of(
     Ok(best)
 }
 
-/// What k-means asks of points.
+/// Points in dense or sparse form.
 trait Points: Sync {
     fn n_points(&self) -> usize;
     fn n_dimensions(&self) -> usize;
-    /// The squared distance of point `i` to a centre whose squared length is `square`.
+    /// Squared distance of point `i` to a centre whose squared norm is `square`.
     fn distance(&self, i: usize, center: &[f64], square: f64) -> f64;
     /// Adds `factor` times point `i` to a centre.
     fn add(&self, i: usize, factor: f64, center: &mut [f64]);
@@ -101,7 +101,8 @@ impl Points for DenseMatrix {
     }
 }
 
-/// Squared distances below this share of the squared lengths are rounding.
+/// Squared distances below this share of the squared norms are 0 up to rounding: for sparse
+/// points they are computed as `|x|^2 - 2 x·c + |c|^2`, which cancels.
 const COINCIDENT: f64 = 1e-13;
 
 impl Points for CsrMatrix {
@@ -134,13 +135,13 @@ impl Points for CsrMatrix {
     }
 }
 
-/// The squared distance of two points.
+/// Squared Euclidean distance of two points.
 pub fn distance(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum()
 }
 
-/// Starts: each further centre is a point drawn in proportion to its squared distance to
-/// those before.
+/// k-means++ initialisation: each further centre is a point drawn with probability in
+/// proportion to its squared distance to the centres so far.
 fn plus_plus(points: &impl Points, k: usize, stream: &mut ChaCha8Rng) -> DenseMatrix {
     let n = points.n_points();
     let mut centers = DenseMatrix::zeros(k, points.n_dimensions());
@@ -161,7 +162,7 @@ fn plus_plus(points: &impl Points, k: usize, stream: &mut ChaCha8Rng) -> DenseMa
     centers
 }
 
-/// An index in proportion to its weight; any index if all weights are 0.
+/// Draws an index with probability in proportion to its weight; uniform if all are 0.
 fn draw(weights: &[f64], stream: &mut ChaCha8Rng) -> usize {
     let total: f64 = weights.iter().sum();
     if total.is_nan() || total <= 1e-300 {
@@ -178,7 +179,7 @@ fn draw(weights: &[f64], stream: &mut ChaCha8Rng) -> usize {
             last = i;
         }
     }
-    // Rounding may leave a little; it belongs to the last point that can be drawn.
+    // Rounding can leave a remainder; it goes to the last index with a weight.
     last
 }
 
@@ -206,10 +207,10 @@ fn lloyd(
     })
 }
 
-/// Points that one thread takes at a time.
+/// Number of points in a parallel task.
 const POINTS: usize = 256;
 
-/// Gives each point its nearest centre; whether any changed.
+/// Assigns each point to its nearest centre; returns whether any label changed.
 fn assign(
     points: &impl Points,
     centers: &DenseMatrix,
@@ -246,7 +247,8 @@ fn nearest(points: &impl Points, i: usize, centers: &DenseMatrix, squares: &[f64
     (best, least)
 }
 
-/// Moves each centre to the mean of its points, an empty one to the farthest point.
+/// Moves each centre to the mean of its points, and a centre without points to the farthest
+/// point.
 fn recenter(
     points: &impl Points,
     labels: &mut [usize],
