@@ -1,32 +1,33 @@
-//! The tree that merging builds: which groups were joined, in which order, at what height.
+//! Dendrograms: the merges of an agglomerative clustering with their heights.
 //!
-//! Heights need not grow from merge to merge (the merge score of [`super::agglomerative`]
-//! has inversions), so a cut counts merges and never compares heights.
+//! Heights need not increase from merge to merge (prototype linkage of
+//! [`super::agglomerative`] has inversions), so a cut counts merges and never compares
+//! heights.
 
 use super::ClusterError;
 use serde::Serialize;
 
-/// Two groups became one.
+/// A merge of two clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Merge {
-    /// The smallest point of the one group, by which the union is known from then on.
+    /// Smallest point of the first cluster; it identifies the union from then on.
     pub left: usize,
-    /// The smallest point of the other.
+    /// Smallest point of the second cluster, above `left`.
     pub right: usize,
-    /// The merge score.
+    /// Linkage score of the merge.
     pub height: f64,
 }
 
-/// All merges of `n_points` points, from single points to one group.
+/// All merges of `n_points` points, from singletons to one cluster.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Dendrogram {
-    /// How many points there are.
+    /// Number of points.
     pub n_points: usize,
-    /// The merges in the order in which they were made.
+    /// Merges in the order in which they were made; one less than points.
     pub merges: Vec<Merge>,
 }
 
-/// A part of a tree that is yet to be written.
+/// An item of the stack when a tree is written.
 enum Part {
     Node(usize, f64),
     Text(&'static str),
@@ -34,11 +35,11 @@ enum Part {
 }
 
 impl Dendrogram {
-    /// The group of each point when `n_clusters` are left, numbered in the order of their
+    /// Cluster of each point when `n_clusters` are left, numbered in the order of their
     /// first points.
     ///
     /// # Errors
-    /// [`ClusterError::Count`] for no group, or more than there are points.
+    /// [`ClusterError::Count`] for no clusters, or more than points.
     pub fn cut(&self, n_clusters: usize) -> Result<Vec<usize>, ClusterError> {
         if n_clusters == 0 || n_clusters > self.n_points {
             return Err(ClusterError::Count {
@@ -50,7 +51,8 @@ impl Dendrogram {
         for merge in &self.merges[..self.n_points - n_clusters] {
             slot[merge.right] = merge.left;
         }
-        // A slot is merged only into a smaller one, so one pass in order finds the ends.
+        // A point is merged only into a smaller one, so a single pass in increasing order
+        // resolves all chains.
         let mut label = vec![0; self.n_points];
         let mut next = 0;
         for point in 0..self.n_points {
@@ -82,9 +84,9 @@ impl Dendrogram {
             .map_or(0.0, |merge| self.merges[merge].height)
     }
 
-    /// The tree in Newick's notation; a branch is as long as the heights of its ends
-    /// differ, and 0 where they are inverted. Without recursion: a tree of chains is as
-    /// deep as it has points.
+    /// The tree in Newick format. Branch lengths are differences of heights, 0 for an
+    /// inversion. Not recursive: a degenerate tree is as deep as it has points and would
+    /// overflow the stack.
     pub fn newick(&self, name: impl Fn(usize) -> String) -> String {
         let mut text = String::new();
         if self.n_points == 0 {
@@ -118,8 +120,8 @@ impl Dendrogram {
     }
 
     /// The tree as nested JSON: `{"name": …}` for a point, `{"height": …, "children":
-    /// [left, right]}` for a merge. Written, not built: nesting may be as deep as there
-    /// are points.
+    /// [left, right]}` for a merge. Written as text and not built as a value, because a
+    /// recursive serialiser would overflow the stack on a deep tree.
     pub fn json(&self, name: impl Fn(usize) -> String) -> String {
         let mut text = String::new();
         if self.n_points == 0 {
@@ -149,7 +151,7 @@ impl Dendrogram {
     }
 }
 
-/// A name as Newick quotes it: always, with quotes doubled.
+/// A name in Newick quotes, always quoted; quotes inside are doubled.
 fn quoted(name: &str) -> String {
     format!("'{}'", name.replace('\'', "''").replace(['\n', '\r'], " "))
 }

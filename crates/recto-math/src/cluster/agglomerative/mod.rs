@@ -1,22 +1,24 @@
-//! Distributions merged two groups at a time, those first that lose least by it.
+//! Agglomerative clustering of probability distributions by Hellinger distance.
 //!
-//! | linkage | score of merging groups `i` and `j` |
+//! | linkage | score of merging clusters `i` and `j` |
 //! |---|---|
 //! | [`Linkage::Prototype`] | `½ (HL(P_U, P_i) + HL(P_U, P_j))`: how far the mean of the union is from the two means, by the Hellinger distance `HL(p, q) = √(1 − Σ √(p q))` |
 //! | [`Linkage::Average`] | the mean of `HL²` over all pairs of members, which is 1 minus the inner product of the groups' mean roots: no pair is ever looked at again |
 //!
-//! The least score is merged; ties go to the smallest `(i, j)`, and the union keeps the
-//! smaller slot.
+//! The pair with the lowest score is merged; ties go to the smallest `(i, j)`, and the union
+//! takes the smaller slot.
 //!
-//! The first score is not reducible: a merge can make a later one cheaper than itself, so the
-//! nearest-neighbour chain is not valid. Instead every row `i` keeps its nearest `j > i`
-//! and a lower bound of its score, which may be stale. The row with the least bound is
-//! looked at: stale, its row is computed again; fresh, it is merged. Removing candidates
-//! only raises a minimum, so a stale bound stays a bound. The merges are those of an
-//! exhaustive search (a property test, ties and duplicates included).
+//! Prototype linkage is not reducible: a merge can make a later one cheaper than itself, so
+//! the nearest-neighbour chain algorithm is not valid. Instead every row `i` keeps its
+//! nearest `j > i` and a lower bound of its score, which may be out of date. The row with
+//! the lowest bound is taken: if out of date, its nearest neighbour is searched again; if
+//! current, it is merged. Removing candidates can only raise a minimum, so an outdated
+//! bound is still a lower bound. The merges equal those of an exhaustive search (a property
+//! test, ties and duplicates included).
 //!
 //! Time O(N² T) in practice, O(N³ T) at worst; memory O(N T), no N x N matrix. Rows are
-//! scanned in parallel and a minimum with a total order knows no order of threads.
+//! scanned in parallel; a minimum under a total order does not depend on the order of
+//! threads.
 //!
 //! # References
 //! Ponti, Tagarelli and Karypis 2011, Algorithm 1; Müllner 2011, Modern
@@ -28,31 +30,34 @@ use crate::Run;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Below this an affinity's distance from 1 is rounding: duplicates merge at height 0.
+/// An affinity closer to 1 than this is 1 up to rounding, so that duplicates merge at
+/// height 0.
 const EPSILON: f64 = 1e-13;
 
-/// How far from 1 the sum of a distribution may be.
+/// Largest accepted difference between the sum of a distribution and 1.
 const SUM_TOLERANCE: f64 = 1e-6;
 
-/// Scores that one task computes.
+/// Number of scores in a parallel task.
 const GRAIN: usize = 512;
 
-/// What a merge costs.
+/// Score of merging two clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Linkage {
-    /// As published with the topic model of segments: distances to the mean of the union.
+    /// Mean Hellinger distance of the two cluster means to the mean of the union, as
+    /// published with SGM.
     Prototype,
-    /// The mean squared Hellinger distance between members: the better clusters of
-    /// documents where it was measured, and three times faster.
+    /// Mean squared Hellinger distance between members (average linkage). Better clusters
+    /// of documents where it was measured, and three times faster.
     #[default]
     Average,
 }
 
-/// The tree of merges of the rows of `points`, each a distribution over `width` outcomes.
+/// Clusters the rows of `points`, each a distribution over `width` outcomes, into a
+/// dendrogram.
 ///
 /// # Errors
-/// [`ClusterError`] for a row that is no distribution, or when the observer asks to stop.
+/// [`ClusterError`] for a row that is not a distribution, or if the observer asks to stop.
 pub fn agglomerate(
     points: &[f64],
     width: usize,
@@ -77,7 +82,7 @@ pub fn agglomerate(
     Ok(Dendrogram { n_points, merges })
 }
 
-/// Refuses rows that are no distribution.
+/// Checks that every row is a distribution.
 fn check(points: &[f64], width: usize) -> Result<(), ClusterError> {
     for (row, point) in points.chunks(width.max(1)).enumerate() {
         let wrong = |problem| Err(ClusterError::NotADistribution { row, problem });
@@ -85,13 +90,13 @@ fn check(points: &[f64], width: usize) -> Result<(), ClusterError> {
             return wrong("a value is negative or not a number");
         }
         if (point.iter().sum::<f64>() - 1.0).abs() > SUM_TOLERANCE {
-            return wrong("its values do not add up to 1");
+            return wrong("its values do not sum to 1");
         }
     }
     Ok(())
 }
 
-/// The nearest of the later groups to one group.
+/// The nearest later cluster of a cluster, or a lower bound of its score.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Nearest {
     score: f64,
@@ -108,13 +113,13 @@ const NONE: Nearest = Nearest {
 struct State {
     width: usize,
     linkage: Linkage,
-    /// Prototypes, row by row; not needed for averages.
+    /// Cluster means, row by row; empty for average linkage, which needs only roots.
     means: Vec<f64>,
-    /// Square roots of prototypes; means of the members' roots for averages.
+    /// Square roots of the means; for average linkage, means of the members' square roots.
     roots: Vec<f64>,
     sizes: Vec<f64>,
     rows: Vec<Nearest>,
-    /// Slots that still hold a group, increasing.
+    /// Slots that hold a cluster, increasing.
     alive: Vec<usize>,
 }
 
@@ -158,7 +163,7 @@ impl State {
         &self.roots[row * self.width..][..self.width]
     }
 
-    /// The score of merging `i` and `j`.
+    /// Score of merging `i` and `j`.
     fn score(&self, i: usize, j: usize) -> f64 {
         if self.linkage == Linkage::Average {
             let gap = 1.0 - affinity(self.root(i), self.root(j));
@@ -172,7 +177,7 @@ impl State {
         )
     }
 
-    /// The row whose bound is least; ties go to the first.
+    /// The row with the lowest bound; ties go to the first.
     fn least_row(&self) -> usize {
         let mut least = self.alive[0];
         for &row in &self.alive[1..] {
@@ -215,7 +220,7 @@ impl State {
         best
     }
 
-    /// Merges a fresh row with its nearest and brings the bounds up to date.
+    /// Merges a row with its nearest neighbour and updates the bounds.
     ///
     /// SGM alg. 1: the two clusters whose union is nearest to both become one.
     fn merge(&mut self, i: usize) -> Merge {
@@ -242,7 +247,7 @@ impl State {
         }
     }
 
-    /// The mean of two groups in the slot of the first.
+    /// Stores the mean of two clusters in the slot of the first.
     fn unite(&mut self, i: usize, j: usize) {
         let (n_i, n_j) = (self.sizes[i], self.sizes[j]);
         let mean = |a: f64, b: f64| (n_i * a + n_j * b) / (n_i + n_j);
@@ -259,8 +264,8 @@ impl State {
         self.sizes[i] += n_j;
     }
 
-    /// Rows before the union: it may be nearer than what they had, or what they had may
-    /// be gone.
+    /// Updates the rows before the union: it may be nearer than their nearest neighbour, or
+    /// their nearest neighbour may have been merged away.
     fn refresh_before(&mut self, i: usize, j: usize) {
         let before = self.alive.partition_point(|&row| row < i);
         let scores: Vec<f64> = if before * self.width < 8 * GRAIN {
@@ -274,8 +279,8 @@ impl State {
         for (&row, score) in self.alive[..before].iter().zip(scores) {
             let nearest = &mut self.rows[row];
             let lost = nearest.at == i || nearest.at == j;
-            // Where equal to a fresh bound, the smaller slot wins; a stale bound may
-            // hide an equal score of a still smaller one.
+            // On a tie with a current bound the smaller slot wins. On a tie with an outdated
+            // bound it may not: another slot, smaller still, may have the same score.
             let equal = score == nearest.score && nearest.is_fresh && !lost && i < nearest.at;
             if score < nearest.score || equal {
                 *nearest = Nearest {
@@ -290,10 +295,11 @@ impl State {
     }
 }
 
-/// Lanes that are summed side by side.
+/// Number of independent partial sums, so that additions need not wait for each other.
 const LANES: usize = 4;
 
-/// The score of a merge from means and their roots; `share` is the weight of the first.
+/// Prototype score from the means and roots of two clusters; `share` is the weight of the
+/// first in the union.
 fn merge_score(a: (&[f64], &[f64]), b: (&[f64], &[f64]), share: f64) -> f64 {
     let rest = 1.0 - share;
     let ((p, p_root), (q, q_root)) = (a, b);
@@ -321,7 +327,7 @@ fn merge_score(a: (&[f64], &[f64]), b: (&[f64], &[f64]), share: f64) -> f64 {
     0.5 * (distance(to_a) + distance(to_b))
 }
 
-/// The inner product of two rows of roots.
+/// Inner product of two rows of roots (Bhattacharyya coefficient).
 fn affinity(a: &[f64], b: &[f64]) -> f64 {
     let mut lanes = [0.0; LANES];
     let (a_parts, a_rest) = a.as_chunks::<LANES>();
@@ -335,7 +341,7 @@ fn affinity(a: &[f64], b: &[f64]) -> f64 {
     lanes.iter().sum::<f64>() + rest
 }
 
-/// The Hellinger distance from an affinity.
+/// Hellinger distance from a Bhattacharyya coefficient.
 fn distance(affinity: f64) -> f64 {
     let gap = 1.0 - affinity;
     if gap < EPSILON { 0.0 } else { gap.sqrt() }
