@@ -67,10 +67,16 @@ fn model_is_another_name_for_method_and_numbers_are_checked() {
     let by_alias = answer(&["--model", "lda", "--topics", "2"]);
     assert_eq!(by_alias["parameters"]["method"], "lda");
     let many = notices(&["--topics", "100000"]).ends(1);
-    assert!(many.err.contains("the number of words, not 100000"), "{}", many.err);
+    assert!(
+        many.err.contains("the number of words, not 100000"),
+        "{}",
+        many.err
+    );
     let clusters = notices(&["--clusters", "31"]).ends(1);
     assert!(
-        clusters.err.contains("31 clusters asked for"),
+        clusters
+            .err
+            .contains("clusters must be between 1 and 30, the number of points, not 31"),
         "{}",
         clusters.err
     );

@@ -1,18 +1,19 @@
-//! How alike parts of a text are: one minus the Jensen-Shannon divergence, in bits, of
-//! their distributions of words; and the cosine of which words they have.
+//! Affinity matrices of rows of counts: one minus the Jensen-Shannon divergence, and the
+//! cosine of presence.
 //!
-//! Bits, because one minus a divergence is not free of scale: in bits parts without a
-//! common word get 0, in nats they would keep 0.307 and the contrast would be lost.
+//! The divergence is in bits, because one minus a divergence depends on its unit: in bits,
+//! rows without a common word have affinity 0; in nats they would have 0.307, and the
+//! contrast would be lost.
 
 use crate::{CsrMatrix, DenseMatrix};
 use rayon::prelude::*;
 
-/// One minus the Jensen-Shannon divergence of all pairs of rows of counts; zero on the
-/// diagonal.
+/// One minus the Jensen-Shannon divergence in bits of all pairs of rows, each normalised;
+/// from 0 to 1, and 0 on the diagonal.
 ///
-/// Only common words need work: with `f(x) = x log2 x` the affinity is half the sum over
-/// them of `f(p + q) - f(p) - f(q)`. O(rows² · words in a row), parallel over rows; every
-/// pair is worked out once, by itself.
+/// Only common words contribute: with `f(x) = x log2 x` the affinity is half the sum over
+/// them of `f(p + q) - f(p) - f(q)`. O(rows² · words in a row), parallel over rows; each
+/// pair is computed once.
 ///
 /// BayesAD def. Affinity: of segments.
 pub fn jensen_shannon(counts: &CsrMatrix) -> DenseMatrix {
@@ -47,7 +48,7 @@ fn mirror(matrix: &mut DenseMatrix) {
     }
 }
 
-/// Rows scaled to sum 1, and `x log2 x` of their values.
+/// Rows normalised to sum 1, and `x log2 x` of their values.
 struct Shares {
     shares: CsrMatrix,
     logs: CsrMatrix,
@@ -61,7 +62,7 @@ impl Shares {
         Self { shares, logs }
     }
 
-    /// Writes a row's shares and their logarithms where its columns are.
+    /// Writes a row into a dense buffer: values and their `x log2 x`.
     fn scatter(&self, i: usize, full: &mut [(f64, f64)]) {
         let row = self.shares.row(i).iter().zip(self.logs.row(i).values);
         for ((column, share), &log) in row {
@@ -75,7 +76,7 @@ impl Shares {
         }
     }
 
-    /// The affinity of row `j` to the row that stands in `full`.
+    /// Affinity of row `j` and the row in the dense buffer `full`.
     fn affinity(&self, j: usize, full: &[(f64, f64)]) -> f64 {
         let mut sum = 0.0;
         let row = self.shares.row(j).iter().zip(self.logs.row(j).values);
@@ -93,8 +94,8 @@ fn xlog2x(x: f64) -> f64 {
     x * x.log2()
 }
 
-/// The cosine of which columns all pairs of rows have, whatever the values; zero on the
-/// diagonal and with an empty row.
+/// Cosines of all pairs of rows with every value taken as 1; 0 on the diagonal and for
+/// empty rows.
 pub fn binary_cosine(counts: &CsrMatrix) -> DenseMatrix {
     let n = counts.n_rows();
     let mut matrix = DenseMatrix::zeros(n, n);
@@ -114,7 +115,8 @@ pub fn binary_cosine(counts: &CsrMatrix) -> DenseMatrix {
     matrix
 }
 
-/// `D^-1/2 M D^-1/2` with the row sums `D`; a row that sums to 0 stays zero.
+/// Symmetric normalisation `D^-1/2 M D^-1/2` with the row sums `D`; a row that sums to 0
+/// stays zero.
 ///
 /// BayesAD def. NormalizedAffinity: the matrix whose eigenvectors are taken.
 pub fn normalize(matrix: &DenseMatrix) -> DenseMatrix {

@@ -1,14 +1,14 @@
-//! Which points belong together.
+//! Clustering: k-means, bisecting k-means, spectral and agglomerative.
 //!
-//! | module | answers |
+//! | module | contents |
 //! |---|---|
-//! | [`affinity`] | how alike the word distributions of parts of a text are |
-//! | [`spectral`] | where the points of an affinity lie, and how many groups they form |
-//! | [`rotation`] | how well some turn of the axes makes every point lie on one of them |
-//! | [`kmeans`] | which centre each point is nearest to |
-//! | [`agglomerative`] | which distributions lose least when they are merged |
-//! | [`bisecting`] | how the largest group of sparse vectors is split in two |
-//! | [`dendrogram`] | what the tree of merges looks like: cut, named, written down |
+//! | [`affinity`] | affinity matrices: Jensen-Shannon divergence, binary cosine |
+//! | [`spectral`] | spectral embedding, and the choice of the number of clusters |
+//! | [`rotation`] | alignment of eigenvectors with the axes, for that choice |
+//! | [`kmeans`] | k-means++ and Lloyd's algorithm |
+//! | [`agglomerative`] | agglomerative clustering of distributions |
+//! | [`bisecting`] | bisecting spherical k-means of sparse vectors |
+//! | [`dendrogram`] | dendrograms: cuts, Newick and JSON |
 
 pub mod affinity;
 pub mod agglomerative;
@@ -20,22 +20,22 @@ pub mod spectral;
 
 use crate::Cancelled;
 
-/// Why points could not be grouped.
+/// An error of a clustering.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClusterError {
-    /// More groups than points, or none.
-    #[error("{asked} clusters asked for, but there are {points} points; ask for 1 to {points}")]
+    /// No clusters, or more clusters than points.
+    #[error("clusters must be between 1 and {points}, the number of points, not {asked}")]
     Count {
-        /// How many groups were asked for.
+        /// The number of clusters that was asked for.
         asked: usize,
-        /// How many points there are.
+        /// Number of points.
         points: usize,
     },
-    /// A row that is no distribution.
-    #[error("point {row} is no distribution: {problem}")]
+    /// A point that is not a probability distribution.
+    #[error("point {row} is not a probability distribution: {problem}")]
     NotADistribution {
-        /// Which point.
+        /// Index of the point.
         row: usize,
         /// What is wrong with it.
         problem: &'static str,
