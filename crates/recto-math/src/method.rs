@@ -1,20 +1,20 @@
-//! A row of a table of methods: the same for every capability.
+//! Rows of a table of methods, the same for every capability.
 //!
 //! The values of a `method` parameter, help, documentation and the shared tests are all
 //! made from such rows, so that adding a method means adding one row.
 
 use std::fmt;
 
-/// A method by name, and how to build it.
+/// A named method and its constructor.
 ///
 /// `O` is the capability's options, `T` the trait that its methods implement (`dyn
 /// Segmenter`), `E` its error.
 pub struct Method<O, T: ?Sized, E> {
     /// The value of the parameter `method`.
     pub name: &'static str,
-    /// One line for people.
+    /// One line that names the algorithm.
     pub summary: &'static str,
-    /// The key of its paper in docs/PAPERS.md; `None` for methods without one.
+    /// Key of the paper in docs/PAPERS.md; `None` if there is none.
     pub paper: Option<&'static str>,
     /// Names of the optional parameters that it uses; all others have no effect on it.
     pub uses: &'static [&'static str],
@@ -38,7 +38,7 @@ impl<O, T: ?Sized, E> fmt::Debug for Method<O, T, E> {
 }
 
 impl<O, T: ?Sized, E> Method<O, T, E> {
-    /// What the row says, without the way to build it.
+    /// The row without its constructor.
     pub const fn info(&self) -> MethodInfo {
         MethodInfo {
             name: self.name,
@@ -49,14 +49,14 @@ impl<O, T: ?Sized, E> Method<O, T, E> {
     }
 }
 
-/// What a row says, for callers that do not build the method.
+/// A row of a table of methods without the constructor, for callers that only list methods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MethodInfo {
     /// The value of the parameter `method`.
     pub name: &'static str,
-    /// One line for people.
+    /// One line that names the algorithm.
     pub summary: &'static str,
-    /// The key of its paper; `None` for methods without one.
+    /// Key of the paper; `None` if there is none.
     pub paper: Option<&'static str>,
     /// Names of the optional parameters that it uses.
     pub uses: &'static [&'static str],

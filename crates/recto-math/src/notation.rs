@@ -1,19 +1,19 @@
-//! Values that JSON holds as a number or as a text: `0.1` or `"auto"`, `12` or `"8..15"`.
+//! JSON values that are a number or a string: `0.1` or `"auto"`, `12` or `"8..15"`.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A value as JSON holds it. A type with a notation of its own names it in
-/// `#[serde(try_from = "NumberOrText", into = "NumberOrText")]` and reads its
+/// A JSON number or string. A type with such a notation uses it by
+/// `#[serde(try_from = "NumberOrText", into = "NumberOrText")]` and parses its
 /// [`Display`](fmt::Display) form.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum NumberOrText {
-    /// A whole number from 0.
+    /// A non-negative integer.
     Whole(u64),
-    /// Another number.
+    /// Any other number.
     Number(f64),
-    /// A text.
+    /// A string.
     Text(String),
 }
 

@@ -1,13 +1,13 @@
-//! What is wrong or worth knowing, and what can be done about it.
+//! Warnings and error messages with an optional remedy.
 //!
-//! Every message that may end with a recommendation is a [`Notice`]: the message says what
-//! is the case, in words that hold for any caller, and the [`Remedy`] names parameters.
+//! The message states the problem in words that fit any caller; the [`Remedy`] names
+//! parameters, which each front end spells in its own way.
 
 use crate::Remedy;
 use serde::{Serialize, Serializer};
 use std::fmt::{self, Display};
 
-/// What is wrong or worth knowing, and what can be done about it.
+/// A message for the user with an optional remedy.
 ///
 /// ```
 /// use recto_math::{Notice, Remedy};
@@ -17,15 +17,14 @@ use std::fmt::{self, Display};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// What is the case, without a recommendation of a parameter.
+    /// The problem, without a recommendation of a parameter.
     pub message: String,
-    /// What can be done, where that is a parameter; a front end puts it into its own words.
-    /// `None` if the message says all there is.
+    /// The parameter to change; `None` if changing none would help.
     pub remedy: Option<Remedy>,
 }
 
 impl Notice {
-    /// The same with a remedy, instead of the one that it may have.
+    /// The same message with this remedy.
     pub fn with(self, remedy: Remedy) -> Self {
         Self {
             remedy: Some(remedy),
@@ -33,7 +32,7 @@ impl Notice {
         }
     }
 
-    /// The same behind a place: a file, a line, a document, a group.
+    /// The same message prefixed by a place: a file, a line, a document, a group.
     pub fn at(self, place: impl Display) -> Self {
         Self {
             message: format!("{place}: {}", self.message),
@@ -41,8 +40,7 @@ impl Notice {
         }
     }
 
-    /// The message, then "; " and the remedy as `words` puts it; the message alone if there
-    /// is no remedy.
+    /// The message, followed by `; ` and the remedy as worded by `words` if there is one.
     pub fn worded(&self, words: impl Fn(&Remedy) -> String) -> String {
         match &self.remedy {
             Some(remedy) => format!("{}; {}", self.message, words(remedy)),
@@ -66,14 +64,14 @@ impl From<String> for Notice {
     }
 }
 
-/// With the names of parameters in backticks.
+/// Message and remedy, with the names of parameters in backticks.
 impl Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.worded(Remedy::to_string))
     }
 }
 
-/// As the text that [`Display`] gives.
+/// Serialised as its [`Display`] text.
 impl Serialize for Notice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -1,17 +1,17 @@
-//! What can be done about a problem, as data.
+//! Remedies of errors and warnings, as data.
 //!
-//! A library does not know whether its caller has flags, keywords or a form. A message of
-//! the library therefore says what is wrong, and its remedy names parameters; each front
-//! end puts the remedy into words that its users can act on.
+//! A library does not know whether its caller has flags, keywords or a form. Its messages
+//! therefore state the problem, and the remedy names parameters; each front end words the
+//! remedy in terms that its users can act on.
 
 use std::fmt;
 
-/// What can be done about a problem.
+/// What a user can change to resolve a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remedy {
-    /// Give one of these parameters a value, or another one.
+    /// Set one of these parameters, or change its value.
     Set(&'static [&'static str]),
-    /// Give this parameter this value.
+    /// Set this parameter to this value.
     To(&'static str, &'static str),
     /// Raise the value of this parameter.
     Raise(&'static str),
@@ -19,13 +19,13 @@ pub enum Remedy {
     Lower(&'static str),
     /// Leave this parameter out.
     Omit(&'static str),
-    /// Use another method; with its name.
+    /// Use the method of this name.
     Method(&'static str),
-    /// Make the file with this capability, and with these parameters.
+    /// Create the input file with this capability and these parameters.
     Make {
-        /// The capability.
+        /// Name of the capability.
         capability: &'static str,
-        /// Parameters and their values; a switch has an empty one.
+        /// Parameters and their values; the value of a switch is empty.
         with: &'static [(&'static str, &'static str)],
     },
     /// Do one of these, best first.
@@ -36,8 +36,8 @@ pub enum Remedy {
 }
 
 impl Remedy {
-    /// The remedy in words, for front ends in which parameters are typed: `spell` turns the
-    /// name of a parameter and a value, which may be empty, into what a user types.
+    /// The remedy as text; `spell` turns the name of a parameter and a value, which may be
+    /// empty, into what a user types.
     pub fn words(&self, spell: impl Fn(&str, &str) -> String) -> String {
         self.spelt(&spell)
     }

@@ -1,12 +1,12 @@
-//! The one context of a long computation: seed, threads, and an observer that
-//! receives progress and can cancel.
+//! Run context of a computation: seed, threads, and an observer that receives progress and
+//! can cancel.
 //!
-//! The command line's progress bar, an HTTP event stream, a Python callback and
-//! Ctrl-C are all an [`Observer`]; an algorithm sees only [`Run::report`].
+//! The command line's progress bar, an HTTP event stream, a Python callback and Ctrl-C are
+//! all implemented as an [`Observer`]; an algorithm only calls [`Run::report`].
 
 use std::num::NonZeroUsize;
 
-/// What travels with every long computation.
+/// Seed, threads and observer of a computation.
 ///
 /// ```
 /// use recto_math::{Run, Silent};
@@ -17,9 +17,9 @@ use std::num::NonZeroUsize;
 pub struct Run<'a> {
     /// Every random draw derives from this number (see [`crate::rng::stream`]).
     pub seed: u64,
-    /// How many threads [`Run::install`] gives to the work inside it.
+    /// Number of threads of [`Run::install`]'s pool.
     pub threads: NonZeroUsize,
-    /// Receives progress and may stop the work.
+    /// Receives progress and can cancel.
     pub observer: &'a dyn Observer,
 }
 
@@ -29,20 +29,20 @@ pub trait Observer: Send + Sync {
     fn on_progress(&self, progress: &Progress<'_>) -> bool;
 }
 
-/// How far one stage of the work is.
+/// Progress of one stage.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Progress<'a> {
-    /// What is being done, for people ("reading", "segmenting").
+    /// Name of the stage for the user ("reading", "segmenting").
     pub stage: &'a str,
-    /// Parts done so far.
+    /// Steps done so far.
     pub done: u64,
-    /// Parts in all, where known.
+    /// Total number of steps; `None` if unknown.
     pub total: Option<u64>,
-    /// The value that an iterative method raises or lowers, where there is one.
+    /// Current objective of an iterative method; `None` if it has none.
     pub objective: Option<f64>,
 }
 
-/// An observer that never stops the work and shows nothing.
+/// An observer that ignores progress and never cancels.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 
@@ -52,8 +52,8 @@ impl Observer for Silent {
     }
 }
 
-/// Asks an observer whether to go on without showing it the stages inside: for one text
-/// among many that the caller counts.
+/// Passes cancellation on but hides the stages: for one document among many, whose
+/// progress the caller reports itself.
 pub struct QuietObserver<'a>(pub &'a dyn Observer);
 
 impl Observer for QuietObserver<'_> {
@@ -71,7 +71,7 @@ impl Observer for QuietObserver<'_> {
 pub struct Cancelled;
 
 impl<'a> Run<'a> {
-    /// A run with as many threads as the machine has.
+    /// A run with one thread per processor core.
     pub fn new(seed: u64, observer: &'a dyn Observer) -> Self {
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Self {
@@ -81,8 +81,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The same run with another number of threads. The result of a computation
-    /// never depends on it.
+    /// The same run with another number of threads. No result depends on it.
     pub fn with_threads(self, threads: NonZeroUsize) -> Self {
         Self { threads, ..self }
     }
@@ -96,10 +95,10 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Tells how far a stage is.
+    /// Reports the progress of a stage.
     ///
     /// # Errors
-    /// [`Cancelled`] when the observer asks to stop: return at once.
+    /// [`Cancelled`] if the observer asks to stop; return it at once.
     pub fn report(&self, stage: &str, done: u64, total: Option<u64>) -> Result<(), Cancelled> {
         let progress = Progress {
             stage,
@@ -114,17 +113,16 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Runs `work` in a pool of [`Run::threads`] threads; every parallel iterator
-    /// inside uses that pool. Called once, at the outside of a command: a pool takes half a
-    /// millisecond to start, fifty times the work on a short text. Without it the work uses
-    /// rayon's global pool.
+    /// Runs `work` in a pool of [`Run::threads`] threads, which every parallel iterator
+    /// inside uses; without it they use rayon's global pool. Call it once per command: a
+    /// pool takes half a millisecond to start, fifty times the work on a short text.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.get())
             .build()
         {
             Ok(pool) => pool.install(work),
-            // A machine that cannot start another thread can still do the work.
+            // If the machine cannot start threads, the work is done without a pool.
             Err(_) => work(),
         }
     }
