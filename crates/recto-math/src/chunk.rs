@@ -1,12 +1,12 @@
-//! How work is cut so that any number of threads gives the same bytes.
+//! Parallel chunks of fixed size, for the same bytes with any number of threads.
 //!
-//! A parallel iterator's own sum depends on how it was split. Here the split
-//! depends on the input alone: fixed chunks, each worked on by one thread, their
-//! results in order.
+//! The sum of a parallel iterator depends on how it was split, because floating-point
+//! addition is not associative. Here the split depends on the input alone: chunks of fixed
+//! size, each processed by one thread, their results in order.
 
 use rayon::prelude::*;
 
-/// Items in a chunk of cheap work.
+/// Default number of items in a chunk.
 pub const CHUNK: usize = 4096;
 
 /// Maps fixed chunks of `items` in parallel and returns the results in order.

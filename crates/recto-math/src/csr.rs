@@ -1,4 +1,4 @@
-//! Sparse matrices in compressed rows.
+//! Sparse matrices in compressed sparse row (CSR) format.
 //!
 //! Row `i` holds its column ids, increasing, in `columns[starts[i]..starts[i+1]]`
 //! and its values beside them. The 3 x 4 matrix
@@ -9,12 +9,12 @@
 //! 0 5 0 0
 //! ```
 //!
-//! is all that the algorithms need: scan rows, transpose, take sums.
+//! is stored as shown.
 
 use serde::Serialize;
 use std::ops::Range;
 
-/// A sparse matrix of `f64` in compressed rows with `u32` columns.
+/// A sparse matrix of `f64` in CSR format with `u32` column ids.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CsrMatrix {
     n_columns: usize,
@@ -28,7 +28,7 @@ pub struct CsrMatrix {
 pub struct SparseRow<'a> {
     /// Column ids, strictly increasing.
     pub columns: &'a [u32],
-    /// The value in each of these columns.
+    /// Value in each of these columns.
     pub values: &'a [f64],
 }
 
@@ -48,7 +48,7 @@ impl<'a> SparseRow<'a> {
 }
 
 impl CsrMatrix {
-    /// A matrix of its parts; the columns of each row must increase.
+    /// A matrix from its arrays; the columns of each row must increase.
     pub(crate) fn from_parts(
         n_columns: usize,
         starts: Vec<usize>,
@@ -64,17 +64,17 @@ impl CsrMatrix {
         }
     }
 
-    /// How many rows.
+    /// Number of rows, empty ones included.
     pub fn n_rows(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// How many columns.
+    /// Number of columns; column ids are below it.
     pub fn n_columns(&self) -> usize {
         self.n_columns
     }
 
-    /// How many stored values.
+    /// Number of stored values, zeros included.
     pub fn nnz(&self) -> usize {
         self.values.len()
     }
@@ -111,7 +111,7 @@ impl CsrMatrix {
         }
     }
 
-    /// In how many rows each column has a value: document frequencies.
+    /// Number of rows with a value in each column (document frequencies).
     pub fn column_counts(&self) -> Vec<u32> {
         let mut counts = vec![0; self.n_columns];
         for &column in &self.columns {
@@ -155,7 +155,7 @@ impl CsrMatrix {
         mapped
     }
 
-    /// Rows become columns, by counting: O(rows + columns + values).
+    /// The transposed matrix, by counting sort: O(rows + columns + values).
     pub fn transpose(&self) -> Self {
         let mut starts = vec![0; self.n_columns + 1];
         for &column in &self.columns {
@@ -267,7 +267,7 @@ impl CsrBuilder {
         self.matrix.starts.push(self.matrix.columns.len());
     }
 
-    /// The finished matrix.
+    /// The matrix of all rows added.
     pub fn finish(self) -> CsrMatrix {
         self.matrix
     }

@@ -1,8 +1,8 @@
-//! Full matrices, row after row.
+//! Dense matrices in row-major order.
 
 use serde::{Deserialize, Serialize};
 
-/// A full matrix of `f64`; row `i` is contiguous.
+/// A dense matrix of `f64` in row-major order.
 ///
 /// ```
 /// use recto_math::DenseMatrix;
@@ -28,14 +28,14 @@ impl DenseMatrix {
         }
     }
 
-    /// The matrix with ones on its diagonal.
+    /// The identity matrix.
     pub fn identity(n: usize) -> Self {
         let mut matrix = Self::zeros(n, n);
         (0..n).for_each(|i| matrix[(i, i)] = 1.0);
         matrix
     }
 
-    /// The matrix with `f(row, column)` everywhere.
+    /// The matrix with the entries `f(row, column)`.
     pub fn from_fn(n_rows: usize, n_columns: usize, f: impl Fn(usize, usize) -> f64) -> Self {
         let at = |i: usize| f(i / n_columns, i % n_columns);
         Self {
@@ -54,7 +54,7 @@ impl DenseMatrix {
         }
     }
 
-    /// A matrix of the given values, row after row; without columns it has no rows.
+    /// A matrix of the given values in row-major order; without columns it has no rows.
     ///
     /// # Panics
     /// If the values do not fill whole rows.
@@ -67,7 +67,7 @@ impl DenseMatrix {
         }
     }
 
-    /// The rows of all matrices, one matrix after the other; empty if there is none.
+    /// The matrices stacked vertically; empty if there is none.
     ///
     /// # Panics
     /// If their numbers of columns differ.
@@ -82,12 +82,12 @@ impl DenseMatrix {
         all
     }
 
-    /// How many rows.
+    /// Number of rows.
     pub fn n_rows(&self) -> usize {
         self.n_rows
     }
 
-    /// How many columns.
+    /// Number of columns.
     pub fn n_columns(&self) -> usize {
         self.n_columns
     }
@@ -100,7 +100,7 @@ impl DenseMatrix {
         &self.values[i * self.n_columns..(i + 1) * self.n_columns]
     }
 
-    /// Row `i`, to be written.
+    /// Row `i`, mutable.
     ///
     /// # Panics
     /// If there is no such row.
@@ -113,7 +113,7 @@ impl DenseMatrix {
         self.values.chunks_exact(self.n_columns.max(1))
     }
 
-    /// All rows, to be written; none if there are no columns.
+    /// All rows, mutable; none if there are no columns.
     pub fn rows_mut(&mut self) -> impl ExactSizeIterator<Item = &mut [f64]> {
         self.values.chunks_exact_mut(self.n_columns.max(1))
     }
@@ -141,17 +141,17 @@ impl DenseMatrix {
         }
     }
 
-    /// All values, row after row.
+    /// All values in row-major order.
     pub fn values(&self) -> &[f64] {
         &self.values
     }
 
-    /// All values, to be written.
+    /// All values in row-major order, mutable.
     pub fn values_mut(&mut self) -> &mut [f64] {
         &mut self.values
     }
 
-    /// Rows become columns.
+    /// The transposed matrix.
     pub fn transpose(&self) -> Self {
         Self::from_fn(self.n_columns, self.n_rows, |i, j| self[(j, i)])
     }
@@ -186,7 +186,7 @@ impl std::ops::IndexMut<(usize, usize)> for DenseMatrix {
     }
 }
 
-/// The inner product, in four sums that are joined in a fixed order.
+/// Inner product, in four partial sums that are added in a fixed order.
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let mut sums = [0.0; 4];
     let (a_four, b_four) = (a.chunks_exact(4), b.chunks_exact(4));
@@ -207,7 +207,7 @@ pub fn axpy(factor: f64, x: &[f64], y: &mut [f64]) {
     }
 }
 
-/// Divides by the sum; uniform where that is 0.
+/// Divides a row by its sum; uniform if the sum is 0.
 pub fn normalize(row: &mut [f64]) {
     let sum: f64 = row.iter().sum();
     let even = 1.0 / row.len() as f64;
@@ -216,7 +216,7 @@ pub fn normalize(row: &mut [f64]) {
     }
 }
 
-/// The Euclidean length.
+/// Euclidean norm.
 pub fn norm(x: &[f64]) -> f64 {
     dot(x, x).sqrt()
 }

@@ -1,14 +1,14 @@
-//! Random numbers that are the same on every machine.
+//! Seeded random numbers that are the same on every machine.
 //!
-//! One stream for each (seed, purpose, index): restarts and items draw from their
-//! own stream, never from a shared one, so that the order in which threads come to
-//! them cannot matter. ChaCha8 is taken by name because its output is specified,
+//! There is one stream for each (seed, purpose, index). Restarts and items draw from
+//! streams of their own and never from a shared one, so that the scheduling of threads
+//! cannot change what they draw. The generator is ChaCha8, whose output is specified,
 //! unlike that of a library's "standard" generator.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// The generator of one purpose and one restart or item.
+/// The random stream of one purpose and one restart or item.
 ///
 /// ```
 /// use rand_chacha::rand_core::Rng;
@@ -27,7 +27,7 @@ pub fn stream(seed: u64, purpose: &str, index: u64) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(key)
 }
 
-/// A number from 0 up to 1, 1 left out: the upper 53 bits of a draw.
+/// A uniform number in [0, 1), from the upper 53 bits of a draw.
 ///
 /// ```
 /// let mut stream = recto_math::rng::stream(0, "doc", 0);
@@ -37,14 +37,14 @@ pub fn uniform(stream: &mut ChaCha8Rng) -> f64 {
     (stream.next_u64() >> 11) as f64 * 2f64.powi(-53)
 }
 
-/// A number below `n`, by the upper half of a product: for `n` below 2^32 no number is
-/// favoured by more than 2^-32. 0 if `n` is 0.
+/// A uniform integer below `n`, by the upper half of a product: for `n` below 2^32 the bias
+/// is below 2^-32. 0 if `n` is 0.
 pub fn below(stream: &mut ChaCha8Rng, n: usize) -> usize {
     ((u128::from(stream.next_u64()) * n as u128) >> 64) as usize
 }
 
-/// A standard normal number, by the polar form of Box and Muller; its second number is
-/// thrown away so that one call depends on nothing but the stream.
+/// A standard normal number by Marsaglia's polar method. The second number of each pair is
+/// discarded, so that a call depends on the stream alone.
 pub fn normal(stream: &mut ChaCha8Rng) -> f64 {
     loop {
         let (x, y) = (uniform(stream) * 2.0 - 1.0, uniform(stream) * 2.0 - 1.0);
@@ -55,14 +55,14 @@ pub fn normal(stream: &mut ChaCha8Rng) -> f64 {
     }
 }
 
-/// Puts the items in a random order (Fisher and Yates).
+/// Shuffles the items (Fisher-Yates).
 pub fn shuffle<T>(stream: &mut ChaCha8Rng, items: &mut [T]) {
     for last in (1..items.len()).rev() {
         items.swap(last, below(stream, last + 1));
     }
 }
 
-/// FNV-1a, 64 bits: tells purposes apart; nothing secret rests on it.
+/// 64-bit FNV-1a hash, which separates purposes; it need not be cryptographic.
 fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)

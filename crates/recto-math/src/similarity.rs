@@ -1,8 +1,8 @@
-//! How alike two sparse vectors are.
+//! Similarities and distances of vectors: cosine, Hellinger.
 
 use crate::csr::SparseRow;
 
-/// The inner product of two sparse rows, by merging their columns.
+/// Inner product of two sparse rows, by merging their columns.
 pub fn dot(a: SparseRow<'_>, b: SparseRow<'_>) -> f64 {
     let (mut i, mut j, mut sum) = (0, 0, 0.0);
     while i < a.columns.len() && j < b.columns.len() {
@@ -19,12 +19,12 @@ pub fn dot(a: SparseRow<'_>, b: SparseRow<'_>) -> f64 {
     sum
 }
 
-/// The Euclidean length of a sparse row.
+/// Euclidean norm of a sparse row.
 pub fn norm(row: SparseRow<'_>) -> f64 {
     row.values.iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
-/// The cosine of the angle between two sparse rows; 0 with a zero vector.
+/// Cosine similarity of two sparse rows; 0 if either is zero.
 ///
 /// ```
 /// use recto_math::{CsrBuilder, similarity::cosine};
@@ -38,8 +38,8 @@ pub fn cosine(a: SparseRow<'_>, b: SparseRow<'_>) -> f64 {
     cosine_of(dot(a, b), norm(a) * norm(b))
 }
 
-/// The cosine from an inner product and the product of the two lengths: 0 where a
-/// vector is zero, and never above 1 by rounding.
+/// Cosine similarity from the inner product and the product of the norms: 0 if a norm is
+/// 0, and at most 1 in spite of rounding.
 pub fn cosine_of(dot: f64, norms: f64) -> f64 {
     if norms > 0.0 {
         (dot / norms).clamp(-1.0, 1.0)
@@ -48,7 +48,7 @@ pub fn cosine_of(dot: f64, norms: f64) -> f64 {
     }
 }
 
-/// The Hellinger distance of two distributions, from 0 to 1.
+/// Hellinger distance of two distributions, from 0 to 1.
 ///
 /// ```
 /// let d = recto_math::similarity::hellinger(&[0.5, 0.5, 0.0], &[0.25, 0.25, 0.5]);

@@ -1,18 +1,18 @@
-//! How counts become weights: each weighting has one definition and one name.
+//! Term weightings: tf-idf and its variants, each defined once.
 
 use crate::csr::CsrMatrix;
 use crate::similarity::norm;
 use serde::{Deserialize, Serialize};
 
-/// A named weighting of counts; rows are units or documents, columns are terms.
+/// A weighting of term counts; rows are units or documents, columns are terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Weighting {
     /// The counts themselves.
     Count,
-    /// `count * ln(N / df)`: terms that stand in every row weigh nothing.
+    /// `count * ln(N / df)`: 0 for terms that occur in every row.
     TfIdf,
-    /// `count * ln(1 + N / df)`: every term weighs something.
+    /// `count * ln(1 + N / df)`: above 0 for every term.
     SmoothTfIdf,
     /// `(1 + ln count) * ln((1 + N) / (1 + df)) `, never negative, finite for any df.
     LogTfIdf,
@@ -39,7 +39,7 @@ impl Weighting {
         counts.map(|_, column, count| self.weigh(count, n, f64::from(df[column as usize])))
     }
 
-    /// The weight of a count in one of `n` rows, of which `df` have the term.
+    /// Weight of a count in one of `n` rows, of which `df` have the term.
     pub fn weigh(self, count: f64, n: f64, df: f64) -> f64 {
         match self {
             Weighting::Count => count,
@@ -50,12 +50,12 @@ impl Weighting {
     }
 }
 
-/// `ln(n / df)`: the one definition of inverse document frequency.
+/// Inverse document frequency `ln(n / df)`.
 pub fn idf(n: f64, df: f64) -> f64 {
     (n / df).ln()
 }
 
-/// The rows divided by their lengths; a row of zeros stays one.
+/// Rows scaled to unit length; a zero row stays zero.
 ///
 /// ```
 /// use recto_math::{CsrBuilder, weight::unit_rows};
