@@ -1,8 +1,8 @@
-//! Similarities of units that stand near each other: a band of a square matrix.
+//! Banded similarity matrices of the units of a text.
 //!
-//! Only pairs within `H` units exist. Column `c` holds `S(i, c)` for the rows `i` with
-//! `|i - c| <= H`; a solver reads the columns in order and forgets them, so a matrix is
-//! never needed. With `N` units and `H = 1`:
+//! Only units at most `H` apart have a similarity. Column `c` holds `S(i, c)` for the rows
+//! `i` with `|i - c| <= H`; a solver reads the columns in order and drops them, so that the
+//! matrix need not be stored. With `N` units and `H = 1`:
 //!
 //! ```text
 //! x x . .      column 0: rows 0..2
@@ -13,19 +13,19 @@
 //!
 //! | type | columns are | memory |
 //! |---|---|---|
-//! | [`Cosines`] | made when asked for, in parallel blocks | O(N + values of the vectors) |
+//! | [`Cosines`] | computed on demand, in parallel blocks | O(N + values of the vectors) |
 //! | [`Pairs`] | scattered from a list of pairs | O(N + pairs) |
 //! | [`Band`] | stored, `2H + 1` slots each | O(N * H) |
 //!
-//! Each column is made by one thread and columns are handed over in order, so that the
-//! number of threads cannot matter.
+//! Each column is computed by one thread and columns are visited in order, so that the
+//! result does not depend on the number of threads.
 
 use crate::similarity::{cosine_of, norm};
 use crate::{Cancelled, CsrMatrix, Run};
 use rayon::prelude::*;
 use std::ops::Range;
 
-/// Which column comes first.
+/// Order in which columns are visited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     /// From column 0.
@@ -34,15 +34,15 @@ pub enum Order {
     Backward,
 }
 
-/// The columns of a banded matrix, one after the other.
+/// A banded matrix that can be read column by column.
 pub trait Columns: Sync {
-    /// How many units.
+    /// Number of units: rows and columns of the matrix.
     fn n_units(&self) -> usize;
 
-    /// How far apart the units of a pair may stand.
+    /// Largest distance of two units that have a similarity.
     fn half_width(&self) -> usize;
 
-    /// Hands every column to `visit`: its number and its values in the order of
+    /// Calls `visit` for every column with its index and its values, in the order of
     /// [`Columns::rows`].
     ///
     /// # Errors
@@ -54,23 +54,23 @@ pub trait Columns: Sync {
         visit: &mut dyn FnMut(usize, &[f64]),
     ) -> Result<(), Cancelled>;
 
-    /// The rows of a column.
+    /// Rows of a column that lie in the band.
     fn rows(&self, column: usize) -> Range<usize> {
         let (n, h) = (self.n_units(), self.half_width());
         column.saturating_sub(h)..n.min(column.saturating_add(h).saturating_add(1))
     }
 
-    /// How many values a stored band has.
+    /// Number of values of the stored band, padding included.
     fn n_slots(&self) -> usize {
         let width = 2 * self.half_width().min(self.n_units()) + 1;
         self.n_units().saturating_mul(width)
     }
 }
 
-/// Columns that are made before the first of them is handed over.
+/// Number of columns that are computed in parallel before the first is visited.
 const BLOCK: usize = 64;
 
-/// Makes columns in parallel, a block at a time, and hands them over in order.
+/// Computes columns in parallel, a block at a time, and visits them in order.
 fn visit_made<S: Send>(
     columns: &impl Columns,
     (order, run): (Order, &Run<'_>),
@@ -119,7 +119,8 @@ impl<'m> Cosines<'m> {
         }
     }
 
-    /// Spreads vector `c` out once, so that each neighbour costs its own values only.
+    /// Writes vector `c` into a dense buffer once, so that each neighbour costs only its own
+    /// non-zeros.
     fn column(&self, c: usize, column: &mut [f64], dense: &mut [f64]) {
         let own = self.vectors.row(c);
         for (term, value) in own.iter() {
@@ -157,7 +158,7 @@ impl Columns for Cosines<'_> {
     }
 }
 
-/// Similarities from a list of pairs; pairs that are not in it have 0.
+/// Similarities from a list of pairs; all other pairs have similarity 0.
 #[derive(Debug)]
 pub struct Pairs<'m> {
     by_column: &'m CsrMatrix,
@@ -165,7 +166,7 @@ pub struct Pairs<'m> {
 }
 
 impl<'m> Pairs<'m> {
-    /// Row `c` of `by_column` holds column `c`; what lies outside the band is left out.
+    /// Row `c` of `by_column` holds column `c`; values outside the band are ignored.
     pub fn new(by_column: &'m CsrMatrix, half_width: usize) -> Self {
         let half_width = half_width.min(by_column.n_rows().saturating_sub(1));
         Self {
@@ -202,8 +203,8 @@ impl Columns for Pairs<'_> {
     }
 }
 
-/// A stored band: column `c` fills slots `c * (2H + 1)` and following, row `c - H` first;
-/// slots before row 0 and after the last row are 0.
+/// A stored band: column `c` takes the slots from `c * (2H + 1)` on, row `c - H` first.
+/// Slots before row 0 and after the last row are padding and hold 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Band {
     n_units: usize,
@@ -212,7 +213,7 @@ pub struct Band {
 }
 
 impl Band {
-    /// Stores every column.
+    /// Reads and stores every column.
     ///
     /// # Errors
     /// [`Cancelled`] if the observer asks to stop.
@@ -229,7 +230,7 @@ impl Band {
         Ok(band)
     }
 
-    /// Slots in a column.
+    /// Number of slots in a column, `2H + 1`.
     pub fn width(&self) -> usize {
         2 * self.half_width + 1
     }
@@ -246,7 +247,7 @@ impl Band {
         slot.map_or(0.0, |slot| self.slots(column)[slot])
     }
 
-    /// The slots of a column that stand for rows of the matrix.
+    /// Slots of a column that are not padding.
     fn filled(&self, column: usize) -> Range<usize> {
         let rows = self.rows(column);
         let first = column * self.width() + (rows.start + self.half_width - column);

@@ -1,16 +1,17 @@
-//! Damped max-sum messages that choose centres for contiguous runs of units.
+//! Affinity propagation for segmentation: damped max-sum message passing that selects
+//! segment centres.
 //!
-//! A binary variable `c(i, j)` says that unit `j` is the centre of unit `i`. Every row has
-//! exactly one 1; column `j` is empty, or one run of ones that contains row `j`. Messages
-//! go between the variables and these two kinds of factor until the set of centres no
-//! longer changes.
+//! A binary variable `c(i, j)` means that unit `j` is the centre of unit `i`. Every row has
+//! exactly one 1; column `j` is empty, or one contiguous run of ones that contains row `j`.
+//! Messages are passed between the variables and these two kinds of factor until the set of
+//! centres no longer changes.
 //!
 //! | symbol | meaning | name in code | shape |
 //! |---|---|---|---|
 //! | s(i, j) | similarity of i to centre j; on the diagonal the preference | `similarity`, `preference` | band |
-//! | rho(i, j) | responsibility: how much i wants j | `responsibility` | band |
-//! | alpha(i, j) | availability: how much the run of j wants i | `availability` | band |
-//! | lambda | damping | `damping` | number |
+//! | rho(i, j) | responsibility: evidence of i that j is its centre | `responsibility` | band |
+//! | alpha(i, j) | availability: evidence of j that i is in its segment | `availability` | band |
+//! | lambda | damping | `damping` | scalar |
 //!
 //! One iteration is one pass over the columns: responsibilities of a column from the best
 //! and second best of `s + alpha` in each row as the last pass left them, then its
@@ -18,8 +19,8 @@
 //! and memory. Column blocks run in parallel with statistics of their own; taking maxima
 //! does not round, so the merged result has the same bits for any number of threads.
 //!
-//! The objective need not rise and the set of centres can swing for ever: hence the limit
-//! on iterations.
+//! The objective need not rise and the set of centres can oscillate for ever, hence the
+//! limit on iterations.
 //!
 //! # Departures
 //! - Algorithm 1 of the paper prints the responsibility with its signs exchanged; its
@@ -40,29 +41,29 @@ use crate::band::{Band, Columns};
 use crate::{Cancelled, Run};
 use rayon::prelude::*;
 
-/// When to stop, and how much of a message stays.
+/// Damping and stopping rule.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Schedule {
-    /// The share of the old message that is kept; from 0 to below 1.
+    /// Share of the old message that is kept, from 0 to below 1.
     pub damping: f64,
-    /// Iterations without a change of the centres after which they are final.
+    /// The messages have converged after this many iterations without a change of centres.
     pub convergence: usize,
-    /// Iterations at most.
+    /// Maximum number of iterations.
     pub max_iterations: usize,
 }
 
-/// What the messages settled on.
+/// Centres that message passing selected.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Settled {
+pub struct Selected {
     /// Units that are centres, increasing; never empty.
     pub exemplars: Vec<usize>,
-    /// Whether the centres stopped changing before the limit.
+    /// Whether the messages converged within the maximum number of iterations.
     pub converged: bool,
-    /// How many iterations were run.
+    /// Number of iterations.
     pub iterations: usize,
 }
 
-/// Iterates until the centres stay the same.
+/// Passes messages until they converge.
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop.
@@ -71,7 +72,7 @@ pub fn run(
     preference: &[f64],
     schedule: Schedule,
     run: &Run<'_>,
-) -> Result<Settled, Cancelled> {
+) -> Result<Selected, Cancelled> {
     let mut messages = Messages::new(similarity, preference);
     let mut exemplars = Vec::new();
     let (mut unchanged, mut iterations) = (0, 0);
@@ -91,14 +92,14 @@ pub fn run(
     if exemplars.is_empty() {
         exemplars.extend(messages.strongest());
     }
-    Ok(Settled {
+    Ok(Selected {
         exemplars,
         converged: unchanged >= schedule.convergence,
         iterations,
     })
 }
 
-/// The messages of all pairs in a band.
+/// Messages of all pairs in a band.
 #[derive(Debug)]
 pub struct Messages<'s> {
     similarity: &'s Band,
@@ -132,7 +133,7 @@ impl Best {
         }
     }
 
-    /// The largest of the other columns.
+    /// The largest value over the other columns.
     fn besides(&self, column: u32) -> f64 {
         let other = if self.column == column {
             self.second
@@ -147,7 +148,7 @@ impl Best {
     }
 }
 
-/// Columns that one thread works through.
+/// Number of columns in a parallel task.
 const BLOCK: usize = 256;
 
 impl<'s> Messages<'s> {
@@ -207,13 +208,13 @@ impl<'s> Messages<'s> {
         self.best = merge(parts, self.best.len());
     }
 
-    /// Units whose belief to be their own centre is above 0, increasing.
+    /// Units whose belief of being their own centre is above 0, increasing.
     pub fn exemplars(&self) -> Vec<usize> {
         let n = self.similarity.n_units();
         (0..n).filter(|&j| self.belief(j) > 0.0).collect()
     }
 
-    /// The unit with the largest belief to be a centre; the first of equals.
+    /// The unit with the largest belief of being a centre; ties go to the first.
     fn strongest(&self) -> Option<usize> {
         let n = self.similarity.n_units();
         (0..n).max_by(|&a, &b| self.belief(a).total_cmp(&self.belief(b)).then(b.cmp(&a)))
@@ -232,7 +233,7 @@ impl<'s> Messages<'s> {
     }
 }
 
-/// Statistics of blocks into those of all rows, in the order of the blocks.
+/// Merges the statistics of blocks into those of all rows, in the order of blocks.
 fn merge(parts: Vec<(usize, Vec<Best>)>, n: usize) -> Vec<Best> {
     let mut all = vec![Best::NONE; n];
     for (first_row, part) in parts {
@@ -283,7 +284,7 @@ impl Pass<'_> {
     }
 }
 
-/// What the factor of one column answers to its rows.
+/// Availabilities of one column.
 ///
 /// APS eq. 14: for the centre, the best extension to the left plus the best to the right.
 /// APS alg. 1: for a row left of the centre, the best extension beyond it plus what it
