@@ -1,17 +1,16 @@
-//! Who belongs to whom: the one-to-one matching of rows and columns with the largest
-//! total weight.
+//! Assignment problem: the one-to-one matching of rows and columns with the largest total
+//! weight (Hungarian algorithm).
 //!
-//! The Hungarian method with potentials and shortest augmenting paths: rows come in one
-//! at a time, and each finds the cheapest way to push those before it aside. It takes
-//! `O(r^2 c)` time for `r <= c`, so the smaller side is always taken as the rows. The
-//! tables here are small (topics, authors, clusters), and a metric needs the exact
-//! answer with the same ties on each machine; neither costs scaled to integers nor a
-//! library pays for itself.
+//! Rows are added one at a time, each along a shortest augmenting path under potentials.
+//! Time is `O(r^2 c)` for `r <= c`, so the smaller side always takes the role of rows. The
+//! tables here are small (topics, authors, clusters), and metrics need the exact optimum
+//! with the same ties on every machine; weights scaled to integers would not give it.
 
-/// The partner of each row, `None` for rows left over where there are fewer columns.
+/// The column matched to each row; `None` for the unmatched rows if there are fewer
+/// columns than rows.
 ///
-/// `weight(row, column)` must be finite. The smaller side is matched in full, which is
-/// the largest total whenever no weight is negative.
+/// `weight(row, column)` must be finite. The smaller side is matched completely, which is
+/// optimal if no weight is negative.
 ///
 /// ```
 /// let overlap = [[1.0, 5.0], [2.0, 4.0], [9.0, 0.0]];
@@ -44,7 +43,7 @@ fn pairs(partners: &[Option<usize>]) -> impl Iterator<Item = (usize, usize)> {
     known.filter_map(|(this, other)| other.map(|other| (this, other)))
 }
 
-/// The row of each column in the cheapest matching of all rows; `rows <= columns`.
+/// The row of each column in the minimum-cost matching of all rows; `rows <= columns`.
 fn minimum(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> f64) -> Vec<Option<usize>> {
     let mut search = Search::new(rows, columns);
     for row in 0..rows {
@@ -53,12 +52,12 @@ fn minimum(rows: usize, columns: usize, cost: impl Fn(usize, usize) -> f64) -> V
     search.row_of
 }
 
-/// Dual prices of rows and columns, and the matching so far.
+/// Potentials of rows and columns, and the matching so far.
 struct Search {
     row_price: Vec<f64>,
     column_price: Vec<f64>,
     row_of: Vec<Option<usize>>,
-    /// Cheapest slack by which a column was reached, and from which column.
+    /// Lowest slack with which each column was reached, and the column before on the path.
     reach: Vec<(f64, Option<usize>)>,
     settled: Vec<bool>,
 }
@@ -74,8 +73,8 @@ impl Search {
         }
     }
 
-    /// Matches one more row: settles columns by growing slack until a free one is met,
-    /// then hands the columns along the path on.
+    /// Adds one row: visits columns by increasing slack (Dijkstra) until a free one is
+    /// reached, then augments the matching along the path.
     fn admit(&mut self, row: usize, cost: impl Fn(usize, usize) -> f64) {
         self.reach.fill((f64::INFINITY, None));
         self.settled.fill(false);
@@ -92,8 +91,7 @@ impl Search {
         self.hand_on(row, free);
     }
 
-    /// Updates the reach of all unsettled columns from `here`; the nearest, lowest
-    /// index first.
+    /// Relaxes all unvisited columns from `here`; returns the nearest, ties by index.
     fn nearest(
         &mut self,
         here: usize,
@@ -116,7 +114,8 @@ impl Search {
         best
     }
 
-    /// Moves the prices of everything settled by `slack`, so that slacks stay relative.
+    /// Shifts the potentials of all visited rows and columns by `slack`, which keeps reduced
+    /// costs non-negative.
     fn lower(&mut self, row: usize, slack: f64) {
         self.row_price[row] += slack;
         for column in 0..self.row_of.len() {

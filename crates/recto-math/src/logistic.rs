@@ -1,26 +1,24 @@
-//! Which class a count vector belongs to: multinomial logistic regression with a Gaussian
-//! prior, fitted by L-BFGS.
+//! Multinomial logistic regression with a Gaussian prior, fitted by L-BFGS.
 //!
-//! With weights `w_k` for each class the probability of class k is in proportion to
-//! `exp(w_k · x)`; the objective is the negative log likelihood plus
-//! `||w||^2 / (2 variance)`. It is strictly convex, so the start does not matter. A bias is
-//! a feature that is always 1 and is penalised like any other; a free bias is not offered:
-//! a model that is trained on long texts and applied to short ones would decide by it
-//! alone.
+//! The probability of class k is in proportion to `exp(w_k · x)`; the objective is the
+//! negative log-likelihood plus `||w||^2 / (2 variance)`. It is strictly convex, so the
+//! start does not matter. The bias is a feature that is always 1, and is penalised like any
+//! other: with a free bias, a model trained on long texts would classify short ones by the
+//! bias alone.
 
 use crate::dense::{axpy, dot, norm};
 use crate::{CsrMatrix, SparseRow};
 
-/// How a model is fitted.
+/// Parameters of a fit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Params {
-    /// The variance of the prior of each weight.
+    /// Variance of the Gaussian prior of each weight, above 0.
     pub variance: f64,
-    /// Whether each class has a penalised bias.
+    /// Whether each class has a (penalised) bias.
     pub bias: bool,
-    /// The length of the gradient, over that at the start, at which the fit ends.
+    /// The fit stops when the norm of the gradient falls below this share of the first.
     pub tolerance: f64,
-    /// Steps after which it ends anyway.
+    /// Maximum number of steps.
     pub max_steps: usize,
 }
 
@@ -38,7 +36,7 @@ impl Default for Params {
 /// A fitted model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Logistic {
-    /// `weights[k * width + feature]`; the last of a class is its bias, where it has one.
+    /// `weights[k * width + feature]`; the last weight of a class is its bias, if any.
     weights: Vec<f64>,
     n_classes: usize,
     width: usize,
@@ -46,7 +44,7 @@ pub struct Logistic {
 }
 
 impl Logistic {
-    /// Fits rows of counts with a class each.
+    /// Fits a model to rows of counts and their classes.
     ///
     /// ```
     /// use recto_math::{CsrBuilder, logistic::{Logistic, Params}};
@@ -107,7 +105,7 @@ impl Logistic {
         value
     }
 
-    /// The probability of each class.
+    /// Probability of each class for a row; sums to 1.
     pub fn probabilities(&self, row: SparseRow<'_>) -> Vec<f64> {
         let mut p = vec![0.0; self.n_classes];
         self.probabilities_into(row, &mut p);
@@ -127,10 +125,10 @@ impl Logistic {
     }
 }
 
-/// Pairs of steps and changes of gradient that are remembered.
+/// Number of pairs of steps and gradient changes that L-BFGS keeps.
 const MEMORY: usize = 8;
 
-/// L-BFGS with steps that are halved until the objective falls enough.
+/// L-BFGS with backtracking line search.
 fn minimize(
     mut objective: impl FnMut(&[f64], &mut [f64]) -> f64,
     mut at: Vec<f64>,
@@ -182,7 +180,8 @@ fn minimize(
     at
 }
 
-/// Minus the gradient times the approximate inverse of the second derivatives.
+/// Search direction: minus the approximate inverse Hessian times the gradient (two-loop
+/// recursion).
 fn direction(gradient: &[f64], memory: &[(Vec<f64>, Vec<f64>)]) -> Vec<f64> {
     let mut direction: Vec<f64> = gradient.iter().map(|g| -g).collect();
     let mut shares = Vec::with_capacity(memory.len());

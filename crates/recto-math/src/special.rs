@@ -1,10 +1,10 @@
-//! Special functions of Dirichlet distributions: ln Γ, its derivative and the inverse of
-//! that.
+//! Special functions: log-gamma, digamma, trigamma and inverse digamma.
 //!
-//! Arguments are moved above 8 by the recurrences, where the asymptotic series are exact to
-//! the last digits. The product of the recurrence takes one logarithm.
+//! Arguments are shifted above 8 by the recurrences; there the asymptotic series are exact
+//! to the last digits. The factors of the recurrence are multiplied first, so that it takes
+//! a single logarithm.
 
-/// Arguments above this are left to the series.
+/// Arguments above this go to the asymptotic series directly.
 const HIGH: f64 = 8.0;
 
 /// ln Γ(x) for x above 0.
@@ -30,7 +30,7 @@ pub fn ln_gamma(x: f64) -> f64 {
     (x - 0.5) * x.ln() - x + HALF_LN_TAU + series - moved
 }
 
-/// The derivative of ln Γ at x above 0.
+/// Digamma: the derivative of ln Γ at x above 0.
 ///
 /// ```
 /// let euler = 0.577_215_664_901_532_9;
@@ -41,7 +41,8 @@ pub fn digamma(x: f64) -> f64 {
     x.ln() - asymptotic(x) - moved
 }
 
-/// exp(digamma(x)), which weighs topics in variational inference; 0 for x of 0.
+/// exp(digamma(x)) for x from 0, where it is 0; the weight exp E[ln θ] of variational
+/// inference.
 pub fn exp_digamma(x: f64) -> f64 {
     if x >= HIGH {
         // exp(ψ(h + 1/2)) = h + 1/(24 h) - 37/(5760 h³) + 10313/(2903040 h⁵) - …, which
@@ -61,8 +62,8 @@ pub fn exp_digamma(x: f64) -> f64 {
     x * (-asymptotic(x) - moved).exp()
 }
 
-/// ln Γ, its derivative, and the exponential of that, which share most of their work:
-/// variational inference needs all three of every number that it keeps.
+/// ln Γ, digamma and exp(digamma) of one argument. Variational inference needs all three,
+/// and they share most of their work.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GammaTerms {
     /// ln Γ(x).
@@ -119,7 +120,7 @@ pub fn gamma_terms(x: f64) -> GammaTerms {
 /// ln √(2π).
 const HALF_LN_TAU: f64 = 0.918_938_533_204_672_8;
 
-/// x moved above [`HIGH`], and what the recurrence takes off for it.
+/// x shifted above [`HIGH`], and the correction of digamma for the shift.
 fn shifted(mut x: f64) -> (f64, f64) {
     let mut moved = 0.0;
     while x < HIGH {
@@ -141,7 +142,7 @@ fn asymptotic(x: f64) -> f64 {
                         - square * (1.0 / 252.0 - square * (1.0 / 240.0 - square * (1.0 / 132.0)))))
 }
 
-/// The second derivative of ln Γ at x above 0.
+/// Trigamma: the second derivative of ln Γ at x above 0.
 pub fn trigamma(mut x: f64) -> f64 {
     let mut moved = 0.0;
     while x < HIGH {
@@ -159,7 +160,8 @@ pub fn trigamma(mut x: f64) -> f64 {
                         - square * (1.0 / 30.0 - square * (1.0 / 42.0 - square * (1.0 / 30.0)))))
 }
 
-/// The x above 0 with digamma(x) = y, by Newton's method from Minka's start.
+/// Inverse digamma: the x above 0 with digamma(x) = y, by Newton's method from Minka's
+/// start.
 ///
 /// Minka00 sec. C: the inverse of digamma.
 pub fn inverse_digamma(y: f64) -> f64 {
