@@ -1,9 +1,8 @@
-//! What a sample says: differences between two answers with their doubt, and how far a
-//! mean may be off.
+//! Bootstrap intervals and paired tests.
 //!
-//! Differences are second minus first, item by item. Two answers stand side by side: a
-//! bootstrap interval of the mean difference, which assumes only that the items are a
-//! sample, and a paired t-test, which the literature reports.
+//! Differences are second minus first, item by item. Two analyses are given: a bootstrap
+//! interval of the mean difference, which assumes only that the items are a sample, and a
+//! paired t-test, which the literature reports.
 
 use crate::rng;
 use rand_chacha::ChaCha8Rng;
@@ -11,11 +10,11 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// Resamples drawn for an interval.
+/// Number of bootstrap resamples.
 const RESAMPLES: usize = 10_000;
-/// Share of resampled means that lie outside the interval.
+/// Share of resampled means outside the interval.
 const OUTSIDE: f64 = 0.05;
-/// Columns that are added up at once.
+/// Number of columns that are summed at once.
 const LANES: usize = 4;
 /// A spread below this share of the largest difference is rounding noise, not variance.
 const EPSILON: f64 = 1e-12;
@@ -32,12 +31,12 @@ pub enum Better {
     Neither,
 }
 
-/// The difference of one score between two answers.
+/// Paired difference of one score between two systems.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
-    /// Which way the score improves.
+    /// Whether a higher or a lower score is better.
     pub better: Better,
-    /// Items for which both answers have the score.
+    /// Number of items for which both systems have the score.
     pub documents: usize,
     /// Mean of second minus first.
     pub mean: f64,
@@ -52,9 +51,9 @@ pub struct Difference {
     pub p_two_tailed: Option<f64>,
 }
 
-/// What the paired differences `values`, second minus first, say; `None` without any.
-/// Each `stream` of a seed draws by itself, so that no interval depends on which others
-/// are asked for.
+/// Bootstrap interval and t-test of the paired differences `values`, second minus first;
+/// `None` without values. Each `stream` of a seed draws independently, so that an interval
+/// does not depend on which others are computed.
 ///
 /// ```
 /// use recto_math::sample::{Better, difference};
@@ -87,8 +86,8 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// Percentile intervals of 95 % of the means of several columns under resampling of their
-/// rows with replacement, the same rows for all columns; none without rows or resamples.
+/// 95 % bootstrap percentile intervals of the means of several columns. Rows are resampled
+/// with replacement, the same rows for all columns; empty without rows or resamples.
 ///
 /// ```
 /// use recto_math::sample::intervals;
@@ -106,8 +105,8 @@ pub fn intervals(columns: &[Vec<f64>], resamples: usize, seed: u64) -> Vec<[f64;
     if n == 0 || resamples == 0 {
         return Vec::new();
     }
-    // Row by row and some columns at once, so that the sums of a resample grow side by side;
-    // each is still added up in the order of the draws.
+    // Several columns are summed at once, so that additions need not wait for each other;
+    // each sum still adds in the order of the draws.
     let blocks = columns.len().div_ceil(LANES);
     let value = |row: usize, column: usize| columns.get(column).map_or(0.0, |c| c[row]);
     let block =
@@ -139,7 +138,7 @@ fn bootstrap(values: &[f64], seed: u64, stream: u64) -> [f64; 2] {
     percentiles(means.collect())
 }
 
-/// What lies between the outermost shares of at least one mean.
+/// Percentile interval of at least one mean.
 fn percentiles(mut means: Vec<f64>) -> [f64; 2] {
     let cut = (means.len() as f64 * OUTSIDE / 2.0) as usize;
     let last = means.len() - 1 - cut;
@@ -158,7 +157,7 @@ fn resampled_mean(values: &[f64], rng: &mut ChaCha8Rng) -> f64 {
     (0..values.len()).map(draw).sum::<f64>() / values.len() as f64
 }
 
-/// Student's statistic and the probability of a value below it and above it.
+/// Student's t statistic with both tail probabilities.
 #[derive(Clone, Copy)]
 struct TTest {
     t: f64,
@@ -189,20 +188,20 @@ fn t_test(values: &[f64]) -> Option<TTest> {
     })
 }
 
-/// A mean and how far it may be off.
+/// A mean with its standard error and confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
-    /// How many values.
+    /// Number of values.
     pub n: usize,
-    /// Their mean.
+    /// Mean of the values.
     pub mean: f64,
-    /// The mean's standard error; `None` for a single value.
+    /// Standard error of the mean; `None` for a single value.
     pub error: Option<f64>,
-    /// Student's interval of 95 %; `None` for a single value.
+    /// 95 % confidence interval by Student's t; `None` for a single value.
     pub interval: Option<[f64; 2]>,
 }
 
-/// The mean of a sample with Student's interval; `None` without values.
+/// Mean of a sample with a Student's t interval; `None` without values.
 ///
 /// ```
 /// let found = recto_math::sample::estimate(&[1.0, 2.0, 3.0]).expect("three values");
@@ -228,7 +227,7 @@ pub fn estimate(values: &[f64]) -> Option<Estimate> {
     })
 }
 
-/// The standard deviation of a sample of at least two.
+/// Standard deviation of a sample of at least two values.
 fn deviation(values: &[f64]) -> f64 {
     let mean = mean(values);
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();

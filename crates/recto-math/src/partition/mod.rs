@@ -1,17 +1,17 @@
-//! How alike two groupings of the same items are, whatever their groups are called.
+//! Comparison of two clusterings: B-cubed, adjusted Rand index, purity, F, NMI.
 //!
-//! Everything is read off one table of overlaps `n_kc`, the items that stand in group
-//! `k` of the first grouping and in class `c` of the second. The measures disagree on
-//! purpose: matching accuracy lets each class be found once, purity rewards many small
-//! groups, B-cubed asks item by item, the adjusted Rand index counts pairs and takes off
-//! what chance would reach, and F, entropy and normalised mutual information are those
-//! of document clustering.
+//! All measures are computed from the contingency table `n_kc`, the number of items in
+//! group `k` of the first clustering and class `c` of the second. They weigh errors
+//! differently: matching accuracy allows one group for each class, purity rewards many
+//! small groups, B-cubed averages over items, the adjusted Rand index counts pairs and
+//! corrects for chance; F-measure, entropy and normalised mutual information are customary
+//! for document clustering.
 
 use crate::assign;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// Overlaps of the groups of one grouping with the classes of another.
+/// Contingency table of two clusterings.
 ///
 /// ```
 /// use recto_math::partition::Overlap;
@@ -21,7 +21,7 @@ use std::hash::Hash;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Overlap {
-    /// Items of a group in a class, groups by rows, each in the order of appearance.
+    /// Number of items, groups by classes, each in the order of first appearance.
     counts: Vec<Vec<u64>>,
     groups: Vec<u64>,
     classes: Vec<u64>,
@@ -29,7 +29,7 @@ pub struct Overlap {
 }
 
 impl Overlap {
-    /// The table of two labellings of the same items, position by position.
+    /// Contingency table of two labellings of the same items.
     ///
     /// # Panics
     /// When the two have different lengths.
@@ -70,8 +70,8 @@ impl Overlap {
         self.share(hits.sum())
     }
 
-    /// The class of each group in that matching; groups and classes in the order of
-    /// their first item.
+    /// Class of each group in that matching, `None` if unmatched; groups and classes are
+    /// numbered by their first item.
     pub fn partners(&self) -> Vec<Option<usize>> {
         assign::maximum(self.n_groups(), self.n_classes(), |group, class| {
             self.counts[group][class] as f64
@@ -108,9 +108,8 @@ impl Overlap {
         }
     }
 
-    /// The Rand index moved so that chance reaches 0 and equal groupings reach 1. Where
-    /// chance alone makes the groupings equal (one group on both sides, or single items
-    /// on both), it is 1.
+    /// Adjusted Rand index: 1 for equal clusterings, 0 on average for random ones, possibly
+    /// negative. 1 where it is undefined: one group, or only singletons, on both sides.
     pub fn adjusted_rand(&self) -> f64 {
         let pairs = |count: u64| count as f64 * (count as f64 - 1.0) / 2.0;
         let both: f64 = self
@@ -168,8 +167,8 @@ impl Overlap {
         inside / (self.items as f64 * (self.n_classes() as f64).ln())
     }
 
-    /// Mutual information over the geometric mean of both entropies, 0 to 1. Two
-    /// groupings without entropy are equal (1); one without tells nothing (0).
+    /// Normalised mutual information (by the geometric mean of the entropies), 0 to 1. It is
+    /// 1 if both entropies are 0, and 0 if only one is.
     pub fn nmi(&self) -> f64 {
         let (groups, classes) = (
             self.uncertainty(&self.groups),
@@ -185,7 +184,7 @@ impl Overlap {
         (shared.sum::<f64>() / (groups * classes).sqrt()).clamp(0.0, 1.0)
     }
 
-    /// Entropy of a grouping in nats.
+    /// Entropy of a clustering in nats.
     fn uncertainty(&self, sizes: &[u64]) -> f64 {
         if sizes.len() < 2 {
             return 0.0;
@@ -194,7 +193,7 @@ impl Overlap {
         shares.map(|share| -share * share.ln()).sum()
     }
 
-    /// Each overlap that is not empty, with the sizes of its group and its class.
+    /// Non-zero cells with the sizes of their group and class.
     fn cells(&self) -> impl Iterator<Item = (f64, f64, f64)> {
         self.counts
             .iter()
@@ -214,18 +213,18 @@ impl Overlap {
     }
 }
 
-/// What [`Overlap::b_cubed`] finds.
+/// B-cubed scores, each from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BCubed {
-    /// How much of an item's group is of its class.
+    /// Share of an item's group that has its class, averaged over items.
     pub precision: f64,
-    /// How much of an item's class is in its group.
+    /// Share of an item's class that is in its group, averaged over items.
     pub recall: f64,
     /// Harmonic mean of the two.
     pub f: f64,
 }
 
-/// The number of each label, numbered by first appearance, and how many there are.
+/// Index of each label, numbered by first appearance, and the number of distinct labels.
 ///
 /// ```
 /// assert_eq!(recto_math::partition::number(&["b", "a", "b"]), (vec![0, 1, 0], 2));
