@@ -1,13 +1,13 @@
-//! The loop of every iterative fit: EM, variational and multiplicative updates.
+//! Driver of iterative fits: EM, variational Bayes, multiplicative updates.
 //!
 //! A model is a few pure functions over four kinds of data:
 //!
 //! | type | holds | who needs it |
 //! |---|---|---|
-//! | [`Iterate::Batch`] | a part of the input | the worker of that part |
-//! | [`Iterate::State`] | what is fitted of the documents of one batch | the worker of that part |
-//! | [`Iterate::Parameters`] | what is fitted and all batches need, such as topics | everyone |
-//! | [`Iterate::Statistics`] | what a batch says about the parameters | whoever updates them |
+//! | [`Iterate::Batch`] | a part of the input | the worker of the batch |
+//! | [`Iterate::State`] | parameters of the documents of one batch | the worker of the batch |
+//! | [`Iterate::Parameters`] | parameters that all batches share, such as topics | all workers |
+//! | [`Iterate::Statistics`] | sufficient statistics of a batch for the parameters | the update |
 //!
 //! [`Iterate::step`] reads one batch with its state and the parameters, and returns
 //! statistics and the next state; [`Iterate::merge`] adds statistics up;
@@ -32,15 +32,15 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// One iteration of a fit.
+/// A model as the parts of one iteration.
 pub trait Iterate: Sync {
     /// A part of the input: all of the data that a step reads.
     type Batch: Sync;
-    /// What is fitted of the documents of one batch; `()` if there is nothing.
+    /// Parameters of the documents of one batch; `()` if there are none.
     type State: Send + Sync + Serialize + DeserializeOwned;
-    /// What is fitted and needed by all batches.
+    /// Parameters that all batches share.
     type Parameters: Sync + Serialize + DeserializeOwned;
-    /// What a batch says about the parameters.
+    /// Sufficient statistics of a batch for the parameters.
     type Statistics: Send + Serialize + DeserializeOwned;
 
     /// The statistics of one batch under the parameters, and the next state of its
@@ -55,14 +55,14 @@ pub trait Iterate: Sync {
     /// Adds the statistics of the next batch to those of the batches before.
     fn merge(&self, before: &mut Self::Statistics, next: Self::Statistics);
 
-    /// Makes new parameters from the statistics of all batches and returns the objective
-    /// of the parameters that the statistics were taken with: an iteration costs no pass
-    /// of its own for it. The objective must never fall.
+    /// Computes new parameters from the statistics of all batches and returns the objective
+    /// of the old ones, which the statistics were computed with: the objective then needs
+    /// no pass of its own. It must never fall.
     fn update(&self, statistics: Self::Statistics, parameters: &mut Self::Parameters) -> f64;
 
-    /// Brings a state up to the parameters of the last update; a state that is up to them
-    /// stays as it is. Only a model whose states follow from new parameters needs it: its
-    /// steps begin with what this does.
+    /// Updates a state for the parameters of the last update, if it is not up to date. Only
+    /// a model whose states are computed from the new parameters needs it; its `step`
+    /// begins with the same update.
     fn finish(
         &self,
         batch: &Self::Batch,
@@ -74,37 +74,37 @@ pub trait Iterate: Sync {
     }
 }
 
-/// Where a fit starts.
+/// Start values of a fit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Start<P, S> {
-    /// The first parameters.
+    /// Initial parameters.
     pub parameters: P,
-    /// The first state of each batch, in the order of batches.
+    /// Initial state of each batch, in the order of batches.
     pub states: Vec<S>,
 }
 
-/// When to stop.
+/// Stopping rule.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stop {
-    /// After this many updates.
+    /// Maximum number of iterations.
     pub iterations: usize,
-    /// When the objective gains less than this part of its size.
+    /// The fit stops when the objective changes by at most this share of its magnitude.
     pub tolerance: f64,
 }
 
-/// A fit that came to its end.
+/// A finished fit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit<P, S = ()> {
-    /// The parameters after the last update.
+    /// Parameters after the last update.
     pub parameters: P,
-    /// The state of each batch after the last update, in the order of batches.
+    /// State of each batch after the last update, in the order of batches.
     pub states: Vec<S>,
-    /// The objective before each update.
+    /// Objective before each update.
     pub history: Vec<f64>,
-    /// Whether it stopped by the tolerance.
+    /// Whether the fit stopped by its tolerance.
     pub has_converged: bool,
-    /// How often the objective fell by more than rounding: 0 unless a model is wrong or
-    /// gives no such guarantee.
+    /// Number of times that the objective fell by more than rounding: 0, unless a model is
+    /// wrong or does not guarantee a monotone objective.
     pub n_falls: usize,
 }
 
@@ -114,7 +114,7 @@ impl<P, S> Fit<P, S> {
         self.history.last().copied().unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// Puts parameters and states together: the same fit without batches.
+    /// Joins parameters and states of all batches.
     pub fn join<Q>(self, join: impl FnOnce(P, Vec<S>) -> Q) -> Fit<Q> {
         Fit {
             parameters: join(self.parameters, self.states),
@@ -126,10 +126,10 @@ impl<P, S> Fit<P, S> {
     }
 }
 
-/// What rounding may take from an objective, as a part of its size.
+/// A fall of the objective below this share of its magnitude counts as rounding.
 const ROUNDING: f64 = 1e-10;
 
-/// Iterates over `batches` from `start` until a reason to stop; `stage` is the name of the
+/// Iterates over `batches` from `start` until the stopping rule holds; `stage` names the
 /// work in progress reports.
 ///
 /// # Errors

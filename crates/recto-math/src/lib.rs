@@ -1,17 +1,17 @@
-//! Numbers for recto: what every algorithm shares and what knows nothing of text.
+//! Numerical methods that recto's algorithms share; nothing here knows about text.
 //!
-//! | module | answers |
+//! | module | contents |
 //! |---|---|
 //! | [`run`] | run context: seed, threads, progress, cancellation |
 //! | [`method`] | the row of a table of methods |
-//! | [`notation`] | values that are a number or a text |
-//! | [`notice`] | a message, and what can be done about it |
-//! | [`remedy`] | what can be done about a problem, as data |
+//! | [`notation`] | JSON values that are a number or a string |
+//! | [`notice`] | warnings and error messages with a remedy |
+//! | [`remedy`] | remedies by parameter, worded by each front end |
 //! | [`rng`] | seeded random streams, one per restart and item |
 //! | [`csr`] | sparse matrices in compressed row form |
 //! | [`weight`] | tf-idf and other term weightings |
 //! | [`similarity`] | cosine and other similarities of sparse vectors |
-//! | [`special`] | ln-gamma, digamma and kin |
+//! | [`special`] | log-gamma, digamma, trigamma, inverse digamma |
 //! | [`band`] | banded similarity matrices of neighbouring units |
 //! | [`max_sum`] | max-sum message passing that selects segment centres (affinity propagation) |
 //! | [`seq`] | dynamic programmes over sequences: segmentation, hidden Markov models |
@@ -22,10 +22,10 @@
 //! | [`cluster`] | k-means, spectral and agglomerative clustering |
 //! | [`logistic`] | logistic regression |
 //! | [`assign`] | one-to-one assignment (Hungarian algorithm) |
-//! | [`parameter`] | a parameter out of its range |
+//! | [`parameter`] | error for a parameter out of its range |
 //! | [`partition`] | comparison of two clusterings: B-cubed, Rand, NMI |
 //! | [`sample`] | bootstrap intervals and paired tests |
-//! | [`em`] | the driver of iterative fits: stopping, restarts |
+//! | [`em`] | driver of iterative fits: stopping rule, restarts |
 //! | [`chunk`] | parallel chunks of fixed size, for the same bytes with any number of threads |
 
 pub mod assign;
