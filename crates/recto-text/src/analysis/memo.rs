@@ -1,12 +1,19 @@
-//! What each spelling becomes, remembered from part to part and text to text.
+//! Per-thread cache from spellings to terms.
 //!
-//! Normalising a word costs some hundred times as much as finding it again, and
-//! prose repeats its words. Each thread keeps a memo for the last few recipes; what
-//! it remembers is a pure function of the spelling, so that no result depends on it.
+//! Normalising a word costs about a hundred times as much as looking it up, and prose
+//! repeats its words. Each thread keeps a memo for the last few recipes (forms and
+//! language). A memo holds only pure functions of the spelling, so no result depends on
+//! what it happens to hold.
 //!
-//! While a memo serves one text it counts the terms it meets there, over all parts
-//! that its thread works on. Whoever joins the parts learns a term's letters from the
-//! part that met it first, and what that number means once for all parts.
+//! A text is analysed in parts by several threads. While a memo serves a text it numbers
+//! the terms of that text in the order in which its thread meets them, over all parts of
+//! the thread. These numbers belong to a *count*, one per memo and text. Whoever joins the
+//! parts gets the letters of a term only from the part that met it first, and translates
+//! the numbers of a count once for all its parts.
+//!
+//! The layout is chosen for the memory hierarchy: most words are found in `front`, a
+//! direct-mapped table that stays in the core's cache; others in `table`, open addressing
+//! with keys stored inline; spellings above fifteen bytes, which are rare, in a hash map.
 
 use crate::document::Span;
 use crate::language::Language;
@@ -17,29 +24,30 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Spellings above which a memo is thrown away: about 16 MiB.
+/// A memo with more spellings than this, about 16 MiB, is dropped and a new one started.
 const FULL: usize = 1 << 18;
-/// Memos that a thread keeps.
+/// Number of memos that a thread keeps.
 const KEPT: usize = 3;
-/// Spellings in front: 384 KiB, a part of what a core's second cache holds. Nine of
-/// ten words of prose are among its most frequent 16,000.
+/// Number of entries in the front: 384 KiB, which leaves room in a core's second-level
+/// cache. Nine of ten words of prose are among its most frequent 16,000.
 const FRONT: usize = 1 << 14;
-/// Words that are looked up together.
+/// Number of words that are looked up together.
 const BATCH: usize = 64;
-/// The longest spelling that the table holds, in bytes.
+/// Length in bytes of the longest spelling that the table holds: one byte of the 16 of a
+/// key is the length.
 const SHORT: usize = 15;
 
 thread_local! {
     static MEMOS: RefCell<Vec<Memo>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A number that nothing else in the process has: of a text at work, or of a count.
+/// A number that is unique in the process, for a text or a count.
 pub(super) fn unique() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
-/// The terms of spellings by one recipe, and their numbers within a text.
+/// Terms of spellings by one recipe, and their numbers within the current text.
 pub(super) struct Memo {
     forms: Forms,
     language: &'static Language,
@@ -47,34 +55,37 @@ pub(super) struct Memo {
     table: Table,
     long: FxHashMap<Box<str>, u32>,
     terms: Vocabulary,
-    /// For each term the count that saw it last and its number there.
+    /// For each term, the last count that numbered it and its number there.
     local: Vec<(u32, TermId)>,
     /// The text that the memo serves, or served last.
     text: u64,
-    /// The count of its terms, by the memo's own reckoning and in the process.
+    /// The current count, within this memo. Every stored number carries its count, so that
+    /// starting another text invalidates all numbers at once, without clearing anything.
     count: u32,
+    /// The current count, within the process.
     source: u64,
-    /// How many terms the count has, those of earlier parts included.
+    /// Number of terms of the count that were handed out by [`Memo::take_found`].
     counted: u32,
+    /// Terms of the count that were not handed out yet.
     found: Terms,
-    /// Spellings met lately with their count and number: most words are one of a few
-    /// thousand, and these fit into a processor's cache.
+    /// Direct-mapped cache of recent spellings with their count and number. A collision
+    /// overwrites: the table has them all.
     front: Vec<(Key, u32, TermId)>,
 }
 
-/// The terms that a part met first.
+/// Terms that were met in a part for the first time.
 pub(super) struct Found {
-    /// The count that numbered them.
+    /// The count, within the process, that numbered them.
     pub(super) source: u64,
-    /// The number of the first.
+    /// Number of the first term; the others follow.
     pub(super) first: u32,
     pub(super) terms: Terms,
 }
 
 impl Memo {
-    /// This thread's memo for a recipe, or a new one, to serve the text with the
-    /// unique number `text`. It is taken out of the thread's store, so that nothing
-    /// can meet it in use.
+    /// Takes this thread's memo for a recipe, or a new one, to serve the text with the
+    /// unique number `text`. It is removed from the thread's store, so that other work on
+    /// this thread cannot find it in use.
     pub(super) fn take(forms: Forms, language: &'static Language, text: u64) -> Self {
         let kept = MEMOS.with_borrow_mut(|memos| {
             let fits = |memo: &Memo| memo.forms == forms && memo.language == language;
@@ -111,7 +122,7 @@ impl Memo {
         }
     }
 
-    /// Gives the memo back to its thread.
+    /// Returns the memo to its thread; the least recently used beyond [`KEPT`] is dropped.
     pub(super) fn put_back(self) {
         MEMOS.with_borrow_mut(|memos| {
             memos.insert(0, self);
@@ -119,7 +130,7 @@ impl Memo {
         });
     }
 
-    /// The terms that came up since the last call, in the order of their numbers.
+    /// Terms numbered since the last call, in the order of their numbers.
     pub(super) fn take_found(&mut self) -> Found {
         let first = self.counted;
         let terms = std::mem::take(&mut self.found);
@@ -131,23 +142,25 @@ impl Memo {
         }
     }
 
-    /// Gives every token the number of its term within this text.
+    /// Sets the term of every token to its number within the current count.
     pub(super) fn number(&mut self, text: &str, tokens: &mut [Token]) {
         tokens
             .chunks_mut(BATCH)
             .for_each(|batch| self.number_batch(text, batch));
     }
 
-    /// A rare word waits for memory some hundred times longer than it takes to
-    /// compare. So the front is asked for all words of a batch without a branch, and
-    /// the places of those it does not know are read one after the other before any
-    /// is looked at: the processor then waits for many at once.
+    /// Numbers a batch in three passes, because a rare word waits for memory about a hundred
+    /// times longer than its comparison takes. First the front is read for all words,
+    /// without a branch that could be mispredicted. Then the table is read once for each
+    /// miss without using the result, so that the processor waits for many cache misses at
+    /// once (a prefetch in safe code). Only then are the misses looked up.
     fn number_batch(&mut self, text: &str, batch: &mut [Token]) {
         let mut missed = [(FREE, 0); BATCH];
         let mut n_missed = 0;
         for (i, token) in batch.iter_mut().enumerate() {
             let key = pack(text.as_bytes(), token.span());
             let (known, count, number) = self.front[mix(key) as usize % FRONT];
+            // Set even on a miss, which the third pass corrects: no branch.
             *token = token.with_term(number);
             missed[n_missed] = (key, i);
             n_missed += usize::from(known != key || count != self.count);
@@ -156,6 +169,7 @@ impl Memo {
         let touched = missed
             .iter()
             .fold(0, |all, &(key, _)| all ^ self.table.touch(key));
+        // Without a use of the reads, the compiler would remove them.
         std::hint::black_box(touched);
         for &(key, i) in missed {
             let surface = &text[batch[i].span().range()];
@@ -234,13 +248,16 @@ impl Memo {
     }
 }
 
-/// A spelling of at most fifteen bytes and its length.
+/// A spelling of at most fifteen bytes, and its length in the last byte. The length tells
+/// `a` from `a` followed by a zero byte. Comparing two words is comparing two numbers.
 type Key = [u64; 2];
 
-/// No spelling: all have a length.
+/// The key of no spelling: every spelling has a length above 0.
 const FREE: Key = [0, 0];
 
-/// The key of the spelling at `span`, or [`FREE`] if it is too long for one.
+/// The key of the spelling at `span`, or [`FREE`] if it is too long for one. Reads sixteen
+/// bytes whatever the length and masks the rest off, which is faster than copying a variable
+/// number of bytes; only the last bytes of a text need the copy.
 #[inline]
 fn pack(text: &[u8], span: Span) -> Key {
     let length = span.len();
@@ -260,26 +277,29 @@ fn pack(text: &[u8], span: Span) -> Key {
     [key as u64, (key >> 64) as u64]
 }
 
+/// Multiplicative hash of a key. The upper half is folded into the lower, because indices
+/// take the lower bits, which after a multiplication depend on fewer bits of the key.
 fn mix([low, high]: Key) -> u64 {
     let mixed = (low ^ high.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed ^ (mixed >> 32)
 }
 
-/// Open addressing over packed spellings. A place holds the spelling itself and its
-/// number, so that a look-up mostly touches nothing else.
+/// Hash table of packed spellings with open addressing and linear probing. The size is a
+/// power of two. A place holds the key and the number itself, so that most look-ups read a
+/// single cache line.
 #[derive(Default)]
 struct Table {
     places: Vec<Place>,
     used: usize,
 }
 
-/// Aligned, so that none lies across two lines of the cache.
+/// A place of the table, aligned so that none spans two cache lines.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(32))]
 struct Place {
     key: Key,
     term: u32,
-    /// The count that asked last, and the number there.
+    /// The last count that looked the spelling up; `number` is its number there.
     count: u32,
     number: TermId,
 }
@@ -294,19 +314,20 @@ impl Place {
 }
 
 impl Table {
-    /// Reads from where a key is likely to stand, and nothing more.
+    /// Reads the first place of a key, to bring it into the cache.
     fn touch(&self, key: Key) -> u64 {
         let at = mix(key) as usize & self.places.len().wrapping_sub(1);
         self.places.get(at).map_or(0, |place| place.key[0])
     }
 
-    /// The place of a key.
+    /// Index of the place of a key; `None` if the table does not have it.
     fn find(&self, key: Key) -> Option<usize> {
         let at = self.probe(key)?;
         (self.places[at].key == key).then_some(at)
     }
 
-    /// The place of a key, or the free one where it belongs.
+    /// Index of the place of a key, or of the free place where it belongs. The search ends
+    /// because at most three quarters of the places are used.
     fn probe(&self, key: Key) -> Option<usize> {
         let last = self.places.len().checked_sub(1)?;
         let mut at = mix(key) as usize & last;
@@ -316,7 +337,7 @@ impl Table {
         Some(at)
     }
 
-    /// Adds a key that is not there; returns its place.
+    /// Adds a key that the table does not have; returns the index of its place.
     fn insert(&mut self, key: Key, term: u32) -> usize {
         if self.used * 4 >= self.places.len() * 3 {
             let larger = vec![Place::FREE; (self.places.len() * 2).max(1 << 10)];
