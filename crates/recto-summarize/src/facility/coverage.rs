@@ -1,42 +1,46 @@
-//! Facility location: how well chosen sentences stand for all others.
+//! Facility location objective and its lazy greedy maximisation.
 //!
 //! ```text
 //! F(S) = sum_i w_i max(0, max_{j in S} s_j (A_ij - k_i))
 //! ```
 //!
-//! `A` holds cosines with 1 on the diagonal, `w` weights of what wants to be covered, `k`
-//! how far it is covered from the start, `s` how welcome a candidate is. `F` is monotone
-//! and submodular: a gain can only fall, so a heap of stale gains finds the same sentences
-//! as all gains computed anew. The published form lets `s_j` multiply the gain instead
-//! ([`Welcome::OnGain`]), which is no function of the set: it has a greedy answer only.
+//! `A` are cosines with 1 on the diagonal, `w_i` is the weight of sentence i as one to be
+//! covered, `k_i` how far it is covered at the start, and `s_j` the prior of j as a
+//! candidate. `F` is monotone and submodular: gains never rise. An outdated gain is
+//! therefore an upper bound, and a candidate whose gain is current and still on top of the
+//! heap is the best of all, without recomputing the others (Minoux's lazy greedy). In the
+//! published form `s_j` multiplies the gain instead ([`PriorPlace::OnGain`]). That is not a
+//! function of the set, so only the greedy algorithm defines its result; gains never rise
+//! there either, so laziness is still exact.
 
 use recto_math::CsrMatrix;
 use std::collections::BinaryHeap;
 
-/// Where the factor of a candidate stands.
+/// What the prior of a candidate multiplies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Welcome {
-    /// In the objective: what it covers, it covers less well.
-    InValue,
-    /// On the gain alone.
+pub(crate) enum PriorPlace {
+    /// The coverage: a candidate with a lower prior covers less.
+    InObjective,
+    /// The gain only: it covers as much, but is chosen later.
     OnGain,
 }
 
-/// What is to be covered, and by what.
+/// The facility location problem of one group. Rows are numbered from 0 within the group.
 pub(crate) struct Coverage<'a> {
-    /// Cosines of the rows of a group, numbered from 0, without the diagonal.
+    /// Cosines between rows, without the diagonal.
     pub(crate) similar: &'a CsrMatrix,
-    /// Weight of each row.
+    /// Weight of each row as one to be covered, from 0.
     pub(crate) weights: &'a [f64],
-    /// How far each row is covered from the start.
+    /// How far each row is covered at the start, from 0 to 1.
     pub(crate) known: &'a [f64],
-    /// How welcome each row is as a candidate.
-    pub(crate) welcome: &'a [f64],
-    /// Where that factor stands.
-    pub(crate) place: Welcome,
+    /// Prior of each row as a candidate, from 0.
+    pub(crate) priors: &'a [f64],
+    /// What the prior multiplies.
+    pub(crate) prior_place: PriorPlace,
 }
 
-/// A gain that may be out of date; the greatest first, then the lowest row.
+/// A candidate with a gain that may be out of date: a heap entry, ordered by gain, ties by
+/// the lowest row.
 #[derive(PartialEq)]
 struct Stale {
     gain: f64,
@@ -60,16 +64,16 @@ impl PartialOrd for Stale {
 }
 
 impl Coverage<'_> {
-    /// How many rows.
+    /// Number of rows.
     pub(crate) fn len(&self) -> usize {
         self.weights.len()
     }
 
-    /// What `row` covers of itself and of each row like it.
+    /// How far `row` covers itself and each row similar to it.
     fn covered_by(&self, row: usize) -> impl Iterator<Item = (usize, f64)> {
-        let scale = match self.place {
-            Welcome::InValue => self.welcome[row],
-            Welcome::OnGain => 1.0,
+        let scale = match self.prior_place {
+            PriorPlace::InObjective => self.priors[row],
+            PriorPlace::OnGain => 1.0,
         };
         let others = self.similar.row(row).iter();
         let all = others.map(|(other, cosine)| (other as usize, cosine));
@@ -79,26 +83,26 @@ impl Coverage<'_> {
         all.chain([(row, 1.0)]).map(value)
     }
 
-    /// What choosing `row` would add where `state` holds.
+    /// Gain of choosing `row` when rows are covered as far as `state`.
     pub(crate) fn gain(&self, state: &[f64], row: usize) -> f64 {
         let added = self
             .covered_by(row)
             .map(|(other, value)| self.weights[other] * (value - state[other]).max(0.0));
-        let factor = match self.place {
-            Welcome::InValue => 1.0,
-            Welcome::OnGain => self.welcome[row],
+        let factor = match self.prior_place {
+            PriorPlace::InObjective => 1.0,
+            PriorPlace::OnGain => self.priors[row],
         };
         factor * added.sum::<f64>()
     }
 
-    /// Chooses `row`.
+    /// Updates `state` for the choice of `row`.
     pub(crate) fn take(&self, state: &mut [f64], row: usize) {
         for (other, value) in self.covered_by(row) {
             state[other] = state[other].max(value);
         }
     }
 
-    /// How far everything is covered by `chosen`.
+    /// How far each row is covered by `chosen`.
     pub(crate) fn state(&self, chosen: &[usize]) -> Vec<f64> {
         let mut state = vec![0.0; self.len()];
         for &row in chosen {
@@ -107,8 +111,9 @@ impl Coverage<'_> {
         state
     }
 
-    /// Adds to `chosen` the candidate of greatest gain, again and again, as long as
-    /// `afford` lets one in; returns the gains. What is refused once is refused for good.
+    /// Lazy greedy: repeatedly adds the candidate with the largest gain that `afford`
+    /// accepts to `chosen`, and returns the gains. A candidate that is refused is never
+    /// offered again, because a budget only shrinks.
     pub(crate) fn greedy(
         &self,
         candidates: &[usize],
@@ -125,6 +130,7 @@ impl Coverage<'_> {
         let mut heap: BinaryHeap<Stale> = left.map(stale).collect();
         let mut gains = Vec::new();
         while let Some(top) = heap.pop() {
+            // The gain is from an earlier round: update it and let the heap decide again.
             if top.round < gains.len() {
                 let gain = self.gain(&state, top.row);
                 let round = gains.len();

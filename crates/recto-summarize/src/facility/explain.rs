@@ -1,11 +1,12 @@
-//! What each chosen sentence was worth, and which sentences it stands for.
+//! Gains of the chosen sentences, and the sentences that each covers.
 
 use super::coverage::Coverage;
 use crate::select_within_budget::COVERS;
 use crate::summary::{Chosen, Summary};
 
-/// Puts the chosen rows into the order of their gains and says what each stands for: the
-/// rows that no other chosen one is nearer to.
+/// Orders the chosen rows by gain and assigns every other row to the most similar chosen
+/// one, if its cosine is above [`COVERS`]. Greedy runs again over the chosen rows alone,
+/// which gives their order and gains whatever selected them.
 pub(super) fn explained(coverage: &Coverage<'_>, chosen: &[usize], first: usize) -> Summary {
     let mut ordered = Vec::new();
     let scores = coverage.greedy(chosen, &mut ordered, |_| true);

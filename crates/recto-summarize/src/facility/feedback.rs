@@ -1,4 +1,4 @@
-//! Answers to a question: sentences ranked by relevance with feedback.
+//! Query-focused ranking with pseudo-relevance feedback.
 //!
 //! ```text
 //! c_s = cos(s, q)
@@ -6,28 +6,28 @@
 //! r_s = 0.5 c_s / max c + 0.5 cos(s, f)
 //! ```
 //!
-//! The sentences around one that answers often go on with the answer, so a share of their
-//! relevance is added. What is known already is worth less: `r_s (1 - k_s)`.
+//! An answer often continues in the sentences around it, so a share of the neighbours'
+//! relevance is added. Known sentences are discounted: `r_s (1 - k_s)`.
 
 use crate::pool::Pool;
 use crate::vectors;
 use recto_math::weight::unit_rows;
 use recto_math::{CsrBuilder, CsrMatrix};
 
-/// Sentences that the feedback is made of.
+/// Number of sentences that the feedback vector is made of.
 const BEST: usize = 10;
 
-/// Weight of the feedback beside the question.
+/// Weight of the feedback against the query, from 0 to 1.
 const FEEDBACK: f64 = 0.5;
 
-/// How much of its neighbours' relevance a sentence gets.
+/// Share of its neighbours' relevance that is added to a sentence.
 pub(super) const NEIGHBOURS: f64 = 0.1;
 
-/// Cosine from which a sentence only repeats one that was taken.
+/// Cosine from which a sentence counts as a repetition of a chosen one.
 pub(super) const REPEATS: f64 = 0.6;
 
-/// The relevance of each row of the first group; `None` if no sentence shares a word with
-/// the query.
+/// Relevance of each row of the first group; `None` if no sentence shares a term with the
+/// query.
 pub(super) fn relevance(pool: &Pool, vectors: &CsrMatrix, query: &CsrMatrix) -> Option<Vec<f64>> {
     let rows = pool.group(0);
     let near = vectors::cosines(vectors, query.row(0));
@@ -50,8 +50,8 @@ fn feedback(vectors: &CsrMatrix, best: &[(usize, f64)]) -> CsrMatrix {
     unit_rows(&builder.finish())
 }
 
-/// Adds `share` of the relevance of the sentences beside each one, half as much of those
-/// two away; `relevance` is that of the first group.
+/// Adds to each sentence `share` of the relevance of its neighbours in the document, and
+/// half as much of those two away; `relevance` is that of the first group.
 pub(super) fn with_neighbours(pool: &Pool, relevance: &[f64], share: f64) -> Vec<f64> {
     let beside = |row: usize, other: Option<usize>| {
         let same = |&other: &usize| {

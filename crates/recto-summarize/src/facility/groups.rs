@@ -1,8 +1,8 @@
-//! How groups differ: each group's own summary, what it shares with others left aside.
+//! Comparative summaries: facility location in each group, discounting what other groups
+//! say too.
 //!
-//! The cosines of a group's sentences with the nearest of all other groups are known to the
-//! reader of a comparison: `gain x (1 - max cosine to other groups)`, while what wants to
-//! be covered is the group alone.
+//! The prior of a candidate is one minus its largest cosine to a sentence of another group.
+//! What has to be covered is the whole group, undiscounted.
 
 use super::Facility;
 use crate::budget::Budget;
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 pub(crate) struct Contrast(pub(crate) Facility);
 
 impl Contrast {
-    /// The best that was measured.
+    /// With the parameters of `auto`.
     pub(crate) fn build(options: &Options) -> Result<Box<dyn Comparer>, SummarizeError> {
         Ok(Box::new(Self(Facility::best(options)?)))
     }
@@ -45,11 +45,12 @@ impl Comparer for Contrast {
             )?;
             let mut ground = self.0.ground(pool, group, &vectors, run)?;
             let sentences = &pool.sentences()[pool.group(group)];
-            // What sets a group apart is read by itself: leaning counts twice.
-            let fresh = |(shared, sentence): (&f64, &Sentence)| {
-                (1.0 - shared.min(1.0)) * self.0.leans(sentence)
+            // A sentence of a comparison is read out of context, so the discount of a
+            // dangling opening applies twice: here and in the candidates' priors.
+            let novelty = |(shared, sentence): (&f64, &Sentence)| {
+                (1.0 - shared.min(1.0)) * self.0.dangling_factor(sentence)
             };
-            ground.fresh = shared.iter().zip(sentences).map(fresh).collect();
+            ground.novelty = shared.iter().zip(sentences).map(novelty).collect();
             Ok(self.0.cover(pool, group, &ground, budget))
         };
         (0..pool.n_groups()).map(summary).collect()

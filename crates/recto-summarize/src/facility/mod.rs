@@ -1,15 +1,16 @@
-//! Facility location over sentences: what stands for the pile, for a question, for what is
-//! new, and for one side of a comparison.
+//! Facility location summaries: generic, query-focused, update and comparative.
 //!
-//! Two settings of one engine. `facility` is the plain one: every sentence wants to be
-//! covered by a chosen one, those at the start of a document more,
-//! `w_i = (1 + position)^-e`; what is known is covered from the start, and a candidate that
-//! is known is worth less. `auto` adds what was measured to help: terms of all sentences
-//! keep some weight, candidates that stand for much are preferred, long ones a
-//! little less, and those that open with a word that points back less too.
+//! One engine with two sets of parameters. `facility` is the plain one: every sentence has
+//! to be covered by a similar chosen one, with more weight at the start of a document,
+//! `w_i = (1 + position)^-e`. In an update summary, known sentences are covered at the
+//! start and discounted as candidates. `auto` adds what was measured to help: smoothed
+//! tf-idf (terms of all sentences keep some weight), and candidate priors that prefer
+//! sentences which cover much, and discount long ones a little and those that open with a
+//! word that refers back ("dangling").
 //!
-//! Where a pile is one document, the position weight is scaled by the share of capitals: an
-//! article has names, a heap of lines has not, and its first line is no better than others.
+//! For a single document the position weight is scaled by the share of capitalised words.
+//! An article has names and puts the important things first; a list of short messages has
+//! neither, and its first line is no better than the others.
 
 mod coverage;
 mod explain;
@@ -26,17 +27,17 @@ use crate::select_within_budget::{choosable, ranked};
 use crate::similarity_graph::all_that_fit;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
-use coverage::{Coverage, Welcome};
+use coverage::{Coverage, PriorPlace};
 use explain::explained;
 use recto_math::graph::nearest;
 use recto_math::weight::Weighting;
 use recto_math::{CsrMatrix, Run};
 use serde_json::{Value, json};
 
-/// Terms of a query from which it is a subject and no question.
+/// A query of at least this many terms is a topic description, not a question.
 const TOPIC_TERMS: usize = 15;
 
-/// What the settings are.
+/// Facility location with its parameters.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Facility {
     name: &'static str,
@@ -44,43 +45,46 @@ pub(crate) struct Facility {
     /// Exponent of the position weight, unless the user gave one.
     position: f64,
     given_position: Option<f64>,
-    /// Power of what a candidate stands for alone.
+    /// Exponent of a candidate's coverage on its own, in its prior.
     relevance: f64,
-    /// Power of a candidate's length, where words or bytes are paid for.
+    /// Exponent of a candidate's relative length, for a budget of words or bytes.
     length: f64,
-    /// The same where sentences are paid for, so that long ones cost no more.
+    /// The same for a budget of sentences, in which long sentences cost no more.
     length_free: f64,
-    /// Factor of a candidate that opens with a word that points back.
+    /// Factor of a candidate that opens with a word that refers back.
     dangling: f64,
-    place: Welcome,
-    /// Whether near-duplicates of a sentence that was taken are passed over.
-    folds: bool,
-    /// How much more the sentences near a subject want to be covered.
+    prior_place: PriorPlace,
+    /// Whether near-duplicates of a chosen sentence are skipped.
+    skips_near_duplicates: bool,
+    /// How much more weight sentences similar to a topic query have.
     subject: f64,
     style: Option<QueryStyle>,
-    /// How much of its neighbours' relevance a sentence gets, and what repeats it.
+    /// Share of its neighbours' relevance that a sentence gets in an answer, and the cosine
+    /// from which a sentence repeats a chosen one.
     neighbours: f64,
     repeats: f64,
     fallback: bool,
 }
 
-/// What a group is to be covered by.
-struct Ground {
+/// The ground set: similarities and weights of the sentences of a group.
+struct GroundSet {
+    /// Cosines between rows, without the diagonal.
     similar: CsrMatrix,
+    /// Weight of each row as one to be covered.
     weights: Vec<f64>,
-    /// How far each row is covered from the start.
+    /// How far each row is covered at the start, from 0 to 1.
     known: Vec<f64>,
-    /// How much of each row is not said elsewhere.
-    fresh: Vec<f64>,
+    /// How much of each row is not said elsewhere, from 0 to 1.
+    novelty: Vec<f64>,
 }
 
 impl Facility {
-    /// The plain form.
+    /// The method `facility`.
     pub(crate) fn plain(options: &Options) -> Result<Box<dyn Summarizer>, SummarizeError> {
         Ok(Box::new(Self::checked("facility", options)?))
     }
 
-    /// The best that was measured.
+    /// The method `auto`, with the best parameters measured.
     pub(crate) fn auto(options: &Options) -> Result<Box<dyn Summarizer>, SummarizeError> {
         Ok(Box::new(Self::best(options)?))
     }
@@ -93,8 +97,8 @@ impl Facility {
             length: -0.1,
             length_free: 0.25,
             dangling: 0.9,
-            place: Welcome::InValue,
-            folds: true,
+            prior_place: PriorPlace::InObjective,
+            skips_near_duplicates: true,
             neighbours: feedback::NEIGHBOURS,
             repeats: feedback::REPEATS,
             ..Self::checked("auto", options)?
@@ -121,8 +125,8 @@ impl Facility {
             length: 0.0,
             length_free: 0.0,
             dangling: 1.0,
-            place: Welcome::OnGain,
-            folds: false,
+            prior_place: PriorPlace::OnGain,
+            skips_near_duplicates: false,
             subject: 1.0,
             style: options.query_style,
             neighbours: 0.0,
@@ -131,24 +135,24 @@ impl Facility {
         })
     }
 
-    /// Cosines and weights of one group, of which nothing is known.
+    /// Ground set of one group, nothing of it known.
     fn ground(
         &self,
         pool: &Pool,
         group: usize,
         vectors: &CsrMatrix,
         run: &Run<'_>,
-    ) -> Result<Ground, SummarizeError> {
+    ) -> Result<GroundSet, SummarizeError> {
         let own = vectors.part(pool.group(group));
-        Ok(Ground {
+        Ok(GroundSet {
             similar: all_that_fit(&own, run)?,
             weights: self.weights(pool, group),
             known: vec![0.0; own.n_rows()],
-            fresh: vec![1.0; own.n_rows()],
+            novelty: vec![1.0; own.n_rows()],
         })
     }
 
-    /// `w_i = (1 + p_i)^-e`, added up over the places of a sentence.
+    /// Position weights `w_i = (1 + p_i)^-e`, summed over all occurrences of a sentence.
     fn weights(&self, pool: &Pool, group: usize) -> Vec<f64> {
         let scale = match pool.n_documents(group) {
             0 | 1 => ((pool.capitals(group) - 0.04) / 0.06).clamp(0.0, 1.0),
@@ -164,24 +168,25 @@ impl Facility {
         sentences.iter().map(of).collect()
     }
 
-    /// How welcome each row of a group is. Where something is known, novelty alone counts:
-    /// what stands for much is then mostly what everybody repeats.
-    fn welcome(&self, pool: &Pool, group: usize, ground: &Ground, budget: Budget) -> Vec<f64> {
+    /// Prior of each row as a candidate. In an update summary only novelty counts: sentences
+    /// that cover much are then mostly what everybody repeats.
+    fn priors(&self, pool: &Pool, group: usize, ground: &GroundSet, budget: Budget) -> Vec<f64> {
         let sentences = &pool.sentences()[pool.group(group)];
-        let fresh =
-            |(row, sentence): (usize, &crate::Sentence)| ground.fresh[row] * self.leans(sentence);
-        let fresh = sentences.iter().enumerate().map(fresh);
+        let novelty = |(row, sentence): (usize, &crate::Sentence)| {
+            ground.novelty[row] * self.dangling_factor(sentence)
+        };
+        let novelty = sentences.iter().enumerate().map(novelty);
         let is_update = ground.known.iter().any(|&known| known > 0.0);
         if is_update || (self.relevance == 0.0 && self.length == 0.0) {
-            return fresh.collect();
+            return novelty.collect();
         }
         let ones = vec![1.0; ground.weights.len()];
         let alone = Coverage {
             similar: &ground.similar,
             weights: &ground.weights,
             known: &ground.known,
-            welcome: &ones,
-            place: Welcome::InValue,
+            priors: &ones,
+            prior_place: PriorPlace::InObjective,
         };
         let nothing = vec![0.0; ones.len()];
         let worth = |row| alone.gain(&nothing, row);
@@ -193,22 +198,22 @@ impl Facility {
             Limit::Sentences(_) => self.length_free,
             _ => self.length,
         };
-        let welcome = |(row, fresh): (usize, f64)| {
+        let prior = |(row, novelty): (usize, f64)| {
             let size = sentences[row].words.max(1) as f64 / mean.max(1.0);
-            fresh * size.powf(length) * (worth[row] / most).powf(self.relevance)
+            novelty * size.powf(length) * (worth[row] / most).powf(self.relevance)
         };
-        fresh.enumerate().map(welcome).collect()
+        novelty.enumerate().map(prior).collect()
     }
 
-    /// The sentences of a group that cover it best, with their gains and what they cover.
-    fn cover(&self, pool: &Pool, group: usize, ground: &Ground, budget: Budget) -> Summary {
-        let welcome = self.welcome(pool, group, ground, budget);
+    /// Summary of one group by lazy greedy selection within the budget.
+    fn cover(&self, pool: &Pool, group: usize, ground: &GroundSet, budget: Budget) -> Summary {
+        let priors = self.priors(pool, group, ground, budget);
         let coverage = Coverage {
             similar: &ground.similar,
             weights: &ground.weights,
             known: &ground.known,
-            welcome: &welcome,
-            place: self.place,
+            priors: &priors,
+            prior_place: self.prior_place,
         };
         let first = pool.group(group).start;
         let sentences = &pool.sentences()[pool.group(group)];
@@ -221,7 +226,7 @@ impl Facility {
         let mut taken: Vec<usize> = Vec::new();
         coverage.greedy(&candidates, &mut chosen, |row| {
             let is_same = |&other: &usize| pool.are_near(first + row, first + other);
-            let repeats = self.folds && taken.iter().any(is_same);
+            let repeats = self.skips_near_duplicates && taken.iter().any(is_same);
             let buys = !repeats && purse.buys(&sentences[row]);
             if buys {
                 taken.push(row);
@@ -231,8 +236,8 @@ impl Facility {
         explained(&coverage, &chosen, first)
     }
 
-    /// The factor of a sentence that may lean on the one before.
-    fn leans(&self, sentence: &crate::Sentence) -> f64 {
+    /// Factor of a sentence: below 1 if it opens with a word that refers back.
+    fn dangling_factor(&self, sentence: &crate::Sentence) -> f64 {
         if sentence.dangling {
             self.dangling
         } else {
@@ -249,7 +254,7 @@ impl Facility {
         })
     }
 
-    /// The sentences that answer a question.
+    /// Summary for a question: sentences by relevance, without repetitions.
     fn answer(
         &self,
         pool: &Pool,
@@ -260,9 +265,9 @@ impl Facility {
     ) -> Summary {
         let around = feedback::with_neighbours(pool, relevance, self.neighbours);
         let score = |row: usize| {
-            // An answer is read by itself: what leans on another sentence counts twice.
-            let leans = self.leans(&pool.sentences()[row]).powi(2);
-            leans * around[row] * (1.0 - known[row])
+            // An answer is read out of context, so the factor applies twice.
+            let factor = self.dangling_factor(&pool.sentences()[row]).powi(2);
+            factor * around[row] * (1.0 - known[row])
         };
         let ranking = ranked(&choosable(pool, 0), score);
         Summary::of_ranking(pool, vectors, ranking, Some(self.repeats), budget)
@@ -294,7 +299,7 @@ impl Summarizer for Facility {
             return Ok(self.answer(pool, &vectors, &relevance, &known, budget));
         }
         let mut ground = self.ground(pool, 0, &vectors, run)?;
-        ground.fresh = known.iter().map(|known| 1.0 - known).collect();
+        ground.novelty = known.iter().map(|known| 1.0 - known).collect();
         ground.known = known;
         if style == Some(QueryStyle::Topic) {
             let near = vectors::cosines(&vectors, query.row(0));
@@ -324,7 +329,7 @@ impl Summarizer for Facility {
     }
 }
 
-/// How near each sentence of the first group is to what is known.
+/// Largest cosine of each sentence of the first group to a known sentence.
 fn known(pool: &Pool, vectors: &CsrMatrix, run: &Run<'_>) -> Result<Vec<f64>, SummarizeError> {
     let (new, old) = (pool.group(0), pool.group(1));
     if old.is_empty() {

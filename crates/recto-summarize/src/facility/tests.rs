@@ -180,7 +180,7 @@ proptest! {
     fn lazy_is_naive_and_near_the_optimum(
         cosines in proptest::collection::vec(0u8..20, 36),
         weights in proptest::collection::vec(0.1f64..2.0, 9),
-        welcome in proptest::collection::vec(0.1f64..1.0, 9),
+        priors in proptest::collection::vec(0.1f64..1.0, 9),
         room in 1usize..4,
     ) {
         let mut builder = recto_math::CsrBuilder::new(9);
@@ -194,8 +194,8 @@ proptest! {
             similar: &similar,
             weights: &weights,
             known: &[0.0; 9],
-            welcome: &welcome,
-            place: Welcome::InValue,
+            priors: &priors,
+            prior_place: PriorPlace::InObjective,
         };
         let mut left = room;
         let mut lazy = Vec::new();
