@@ -19,7 +19,7 @@ pub enum TopicsError {
         remedy: Option<Remedy>,
     },
     /// No topics, or more topics than tokens.
-    #[error("topics must be between 1 and {tokens}, the number of words, not {asked}")]
+    #[error("topics must be between 1 and {tokens}, the number of words, not `{asked}`")]
     TopicCount {
         /// The number of topics that was asked for.
         asked: usize,

@@ -68,7 +68,7 @@ fn model_is_another_name_for_method_and_numbers_are_checked() {
     assert_eq!(by_alias["parameters"]["method"], "lda");
     let many = notices(&["--topics", "100000"]).ends(1);
     assert!(
-        many.err.contains("the number of words, not 100000"),
+        many.err.contains("the number of words, not `100000`"),
         "{}",
         many.err
     );
@@ -76,7 +76,7 @@ fn model_is_another_name_for_method_and_numbers_are_checked() {
     assert!(
         clusters
             .err
-            .contains("clusters must be between 1 and 30, the number of points, not 31"),
+            .contains("clusters must be between 1 and 30, the number of points, not `31`"),
         "{}",
         clusters.err
     );

@@ -25,7 +25,7 @@ use crate::Cancelled;
 #[non_exhaustive]
 pub enum ClusterError {
     /// No clusters, or more clusters than points.
-    #[error("clusters must be between 1 and {points}, the number of points, not {asked}")]
+    #[error("clusters must be between 1 and {points}, the number of points, not `{asked}`")]
     Count {
         /// The number of clusters that was asked for.
         asked: usize,

@@ -133,6 +133,6 @@ fn parameters_out_of_range_are_named() {
     let error = C99::new(wrong, &Options::default()).expect_err("an even mask");
     assert_eq!(
         error.to_string(),
-        "mask is 4, but must be an odd number from 3"
+        "mask must be an odd number from 3, not `4`"
     );
 }

@@ -105,7 +105,7 @@ fn parameters_out_of_range_are_named() {
         ..Params::default()
     };
     let error = TextTiling::new(wrong, None).expect_err("width 0");
-    assert_eq!(error.to_string(), "width is 0, but must be at least 1");
+    assert_eq!(error.to_string(), "width must be at least 1, not `0`");
 }
 
 /// Steps 2 and 4 as they are written down, without anything moved along.
