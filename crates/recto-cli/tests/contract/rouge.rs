@@ -156,16 +156,16 @@ fn what_cannot_be_done_is_a_wrong_command_line() {
     let file = scratch.write("a.txt", "a b c");
     for (flags, said) in [
         (&["--stop-words"][..], "--rouge-data"),
-        (&["--measures", "1,X"], "measures is X"),
-        (&["--measures", "0"], "measures is 0"),
-        (&["--measures", "Lsum"], "measures is Lsum"),
+        (&["--measures", "1,X"], "SU4 or SU*, not `X`"),
+        (&["--measures", "0"], "SU4 or SU*, not `0`"),
+        (&["--measures", "Lsum"], "SU4 or SU*, not `Lsum`"),
         (
             &["--measures", "SU4", "--variant", "rouge-score"],
-            "for rouge-score",
+            "with the variant rouge-score, not `SU4`",
         ),
         (
             &["--variant", "rouge-score", "--words", "5"],
-            "rouge-score has no such option",
+            "words must be left out with the variant rouge-score, not `5`",
         ),
         (&["--alpha", "2"], "from 0 to 1"),
         (&["--words", "0"], "must be a whole number from 1"),

@@ -62,7 +62,7 @@ impl Measure {
         };
         let range = match variant {
             Variant::Script => SCRIPT,
-            Variant::RougeScore => "a number from 1, L or Lsum for rouge-score",
+            Variant::RougeScore => "a number from 1, L or Lsum with the variant rouge-score",
         };
         if fits {
             Ok(())

@@ -91,23 +91,25 @@ impl Options {
             return bad("alpha", &self.alpha, "from 0 to 1");
         }
         match self.cut {
-            Some(Cut::Words(0)) => return bad("words", &0, "1 and more"),
-            Some(Cut::Bytes(0)) => return bad("bytes", &0, "1 and more"),
+            Some(Cut::Words(0)) => return bad("words", &0, "at least 1"),
+            Some(Cut::Bytes(0)) => return bad("bytes", &0, "at least 1"),
             _ => {}
         }
         if self.variant == Variant::Script {
             return Ok(());
         }
-        let only = "left alone: rouge-score has no such option";
         if self.stop {
-            return bad("stop", &true, only);
+            return bad("stop", &true, "false with the variant rouge-score");
         }
-        if self.cut.is_some() {
-            return bad("cut", &"set", only);
+        let unset = "left out with the variant rouge-score";
+        match self.cut {
+            Some(Cut::Words(words)) => return bad("words", &words, unset),
+            Some(Cut::Bytes(bytes)) => return bad("bytes", &bytes, unset),
+            None => {}
         }
         match self.alphabet {
             Alphabet::Ascii => Ok(()),
-            Alphabet::Unicode => bad("alphabet", &"unicode", "ascii for rouge-score"),
+            Alphabet::Unicode => bad("alphabet", &"unicode", "ascii with the variant rouge-score"),
         }
     }
 }
