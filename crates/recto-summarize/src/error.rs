@@ -1,34 +1,34 @@
-//! Why a summary could not be made.
+//! Errors of summaries and comparisons.
 
 use recto_math::{BadParameter, Cancelled, Notice, Remedy};
 
-/// Why a summary could not be made.
+/// An error of a summary, a comparison or a ROUGE score.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SummarizeError {
     /// A parameter out of its range.
     #[error(transparent)]
     Parameter(#[from] BadParameter),
-    /// A fit left the numbers.
-    #[error("{method}: the objective is not a number at iteration {iteration}")]
+    /// The objective of a fit became infinite or NaN.
+    #[error("{method}: the objective is not finite at iteration {iteration}")]
     NotFinite {
-        /// Which method.
+        /// Name of the method.
         method: &'static str,
-        /// When.
+        /// Iteration at which it happened.
         iteration: usize,
     },
-    /// The graph would not fit into memory.
-    #[error("about {pairs} pairs of sentences are alike, more than {most}")]
+    /// The similarity graph would not fit into memory.
+    #[error("the similarity graph has about {pairs} edges, more than the limit of {most}")]
     TooManyPairs {
-        /// How many there are, about.
+        /// Estimated number of edges.
         pairs: usize,
-        /// How many there may be.
+        /// Maximum number of edges.
         most: usize,
     },
-    /// The method needs a question.
-    #[error("{method} answers a question, and there is none")]
+    /// The method needs a query.
+    #[error("{method} needs a query")]
     NoQuery {
-        /// Which method.
+        /// Name of the method.
         method: &'static str,
     },
     /// The observer asked to stop.
@@ -41,7 +41,7 @@ impl SummarizeError {
         BadParameter::new(name, value, range).into()
     }
 
-    /// What can be done about it by a parameter; `None` if nothing.
+    /// The parameter that would resolve the error; `None` if none would.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::NotFinite { .. } => {
@@ -77,12 +77,12 @@ mod tests {
         let pairs = SummarizeError::TooManyPairs { pairs: 9, most: 4 };
         assert_eq!(
             said(pairs),
-            "about 9 pairs of sentences are alike, more than 4; \
+            "the similarity graph has about 9 edges, more than the limit of 4; \
              raise `threshold`, use `method` = auto or raise `max_pairs`"
         );
         assert_eq!(
             said(SummarizeError::NoQuery { method: "tmr" }),
-            "tmr answers a question, and there is none; set `query`"
+            "tmr needs a query; set `query`"
         );
         let lost = SummarizeError::NotFinite {
             method: "nmf",
@@ -90,7 +90,7 @@ mod tests {
         };
         assert_eq!(
             said(lost),
-            "nmf: the objective is not a number at iteration 3; for another start, set `seed`"
+            "nmf: the objective is not finite at iteration 3; for another start, set `seed`"
         );
         let parameter = SummarizeError::parameter("topics", 0, "1 or more");
         assert_eq!(parameter.remedy(), None);

@@ -27,8 +27,7 @@ pub(crate) fn how_many(
     };
     if asked > n {
         warnings.push(
-            format!("{asked} topics were asked for, but there are {n} sentences: {n} topics")
-                .into(),
+            format!("using {n} topics instead of {asked}: there are only {n} sentences").into(),
         );
     }
     asked.min(n)
@@ -135,27 +134,31 @@ impl FitParams {
 /// Checks what a caller asked of a fit.
 pub(crate) fn check(options: &crate::Options) -> Result<(), SummarizeError> {
     if options.topics == Some(0) {
-        return Err(SummarizeError::parameter("topics", 0, "1 or more"));
+        return Err(SummarizeError::parameter("topics", 0, "at least 1"));
     }
     if options.iterations == Some(0) {
-        return Err(SummarizeError::parameter("iterations", 0, "1 or more"));
+        return Err(SummarizeError::parameter("iterations", 0, "at least 1"));
     }
     if let Some(tolerance) = options.tolerance.filter(|t| !(0.0..1.0).contains(t)) {
         return Err(SummarizeError::parameter(
             "tolerance",
             tolerance,
-            "from 0 up to 1",
+            "from 0 to below 1",
         ));
     }
     if let Some(alpha) = options.alpha.filter(|a| !(a.is_finite() && *a > 0.0)) {
-        return Err(SummarizeError::parameter("alpha", alpha, "above 0"));
+        return Err(SummarizeError::parameter(
+            "alpha",
+            alpha,
+            "a finite number above 0",
+        ));
     }
     let position = options.position_weight;
     if let Some(weight) = position.filter(|w| !(w.is_finite() && *w >= 0.0)) {
         return Err(SummarizeError::parameter(
             "position_weight",
             weight,
-            "0 or more",
+            "a finite number from 0",
         ));
     }
     Ok(())

@@ -58,7 +58,7 @@ impl Params {
     pub(crate) fn new(options: &Options, is_bayesian: bool) -> Result<Self, SummarizeError> {
         topics::check(options)?;
         if let Some(alpha) = options.alpha.filter(|&alpha| !is_bayesian && alpha < 1.0) {
-            let range = "1 or more: the likeliest topics have no density below";
+            let range = "at least 1 (below, the posterior of fgb has no maximum)";
             return Err(SummarizeError::parameter("alpha", alpha, range));
         }
         let explain = options.explain.unwrap_or(if options.paper {

@@ -123,9 +123,9 @@ fn terms<'u>(units: &'u Units<'_>) -> impl Iterator<Item = &'u str> {
 pub(crate) fn check(size: Size) -> Result<(), SummarizeError> {
     let bad = |name, value: String, range| BadParameter::new(name, value, range).into();
     match size {
-        Size::Limit(Limit::Words(0)) => Err(bad("words", "0".into(), "1 and more")),
-        Size::Limit(Limit::Bytes(0)) => Err(bad("bytes", "0".into(), "1 and more")),
-        Size::Limit(Limit::Sentences(0)) => Err(bad("sentences", "0".into(), "1 and more")),
+        Size::Limit(Limit::Words(0)) => Err(bad("words", "0".into(), "at least 1")),
+        Size::Limit(Limit::Bytes(0)) => Err(bad("bytes", "0".into(), "at least 1")),
+        Size::Limit(Limit::Sentences(0)) => Err(bad("sentences", "0".into(), "at least 1")),
         Size::Share(share) if !(share > 0.0 && share <= 1.0) => Err(bad(
             "sentences",
             format!("{} %", 100.0 * share),
