@@ -78,7 +78,7 @@ impl Options {
     /// Refuses a number of authors that no text can have.
     fn check(&self) -> Result<(), AuthorsError> {
         match self.authors {
-            Some(0) => Err(BadParameter::new("authors", 0, "a number from 1").into()),
+            Some(0) => Err(BadParameter::new("authors", 0, "at least 1").into()),
             _ => Ok(()),
         }
     }
@@ -138,7 +138,7 @@ pub enum AuthorsError {
     #[error("empty document: there is nothing but blanks in it")]
     NoUnits,
     /// More authors than units.
-    #[error("{asked} authors asked for, but there are only {units} units")]
+    #[error("authors must be between 1 and {units}, the number of units, not `{asked}`")]
     TooManyAuthors {
         /// How many authors were asked for.
         asked: usize,

@@ -10,7 +10,7 @@ pub enum SegmentError {
     #[error("no text units: there is nothing but blanks in it")]
     NoUnits,
     /// More segments than units.
-    #[error("{asked} segments asked for, but there are only {units} units")]
+    #[error("segments must be between 1 and {units}, the number of units, not `{asked}`")]
     TooManySegments {
         /// How many segments were asked for.
         asked: usize,

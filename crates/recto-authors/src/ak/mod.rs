@@ -84,7 +84,7 @@ impl Params {
             ("kmeans_restarts", self.kmeans_restarts),
         ] {
             if value == 0 {
-                return Err(BadParameter::new(name, value, "a number from 1").into());
+                return Err(BadParameter::new(name, value, "at least 1").into());
             }
         }
         Ok(())

@@ -165,14 +165,12 @@ impl Params {
         if let Theta::Fixed(theta) = self.theta {
             self.theta.check(&theta.to_string())?;
         }
-        for (name, value, least) in [
-            ("k_max", self.k_max, 2),
-            ("kmeans_restarts", self.kmeans_restarts, 1),
+        for (name, value, least, range) in [
+            ("k_max", self.k_max, 2, "at least 2"),
+            ("kmeans_restarts", self.kmeans_restarts, 1, "at least 1"),
         ] {
             if value < least {
-                return Err(
-                    BadParameter::new(name, value, "a number from 1, for k_max from 2").into(),
-                );
+                return Err(BadParameter::new(name, value, range).into());
             }
         }
         Ok(())
@@ -309,7 +307,9 @@ impl BayesAd {
                 found.more_than_one_author = MoreThanOne::Assumed;
                 if asked > found.count {
                     let count = found.count;
-                    warnings.push(format!("{asked} authors asked for, only {count} found").into());
+                    warnings.push(
+                        format!("found only {count} of the {asked} authors asked for").into(),
+                    );
                 }
             }
             None if found.count > 1 => warnings.push(

@@ -110,17 +110,17 @@ impl Params {
     pub fn check(&self) -> Result<(), AuthorsError> {
         let wrong = |name, value: f64, range| BadParameter::new(name, value, range).into();
         if self.tokens < 2 {
-            return Err(wrong("tokens", self.tokens as f64, "a number from 2"));
+            return Err(wrong("tokens", self.tokens as f64, "at least 2"));
         }
         for (name, value) in [("temper", self.temper), ("strength", self.strength)] {
             if !(value.is_finite() && value > 0.0) {
-                return Err(wrong(name, value, "a number above 0"));
+                return Err(wrong(name, value, "a finite number above 0"));
             }
         }
         if self.penalty.is_finite() && self.penalty >= 0.0 {
             Ok(())
         } else {
-            Err(wrong("penalty", self.penalty, "a number from 0"))
+            Err(wrong("penalty", self.penalty, "a finite number from 0"))
         }
     }
 }
@@ -253,7 +253,7 @@ impl Hmm {
         }
         if let Some(asked) = self.authors.filter(|&asked| asked > found.count) {
             let count = found.count;
-            warnings.push(format!("{asked} authors asked for, only {count} found").into());
+            warnings.push(format!("found only {count} of the {asked} authors asked for").into());
         }
         let mut order: Vec<&Alternative> = found.alternatives.iter().collect();
         order.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.authors.cmp(&b.authors)));

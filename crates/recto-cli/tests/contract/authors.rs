@@ -67,9 +67,18 @@ fn more_authors_than_units_is_an_input_error_and_none_at_all_a_usage_error() {
     let scratch = Scratch::new();
     let file = scratch.write("short.txt", "Nets dry. Boats rest.");
     let many = recto(&["authors", &file, "--authors", "3"]).ends(1);
-    assert!(many.err.contains("only 2 units"), "{}", many.err);
+    assert!(
+        many.err
+            .contains("authors must be between 1 and 2, the number of units, not `3`"),
+        "{}",
+        many.err
+    );
     let none = recto(&["authors", &file, "--authors", "0"]).ends(2);
-    assert!(none.err.contains("a number from 1"), "{}", none.err);
+    assert!(
+        none.err.contains("authors must be at least 1, not `0`"),
+        "{}",
+        none.err
+    );
 }
 
 #[test]

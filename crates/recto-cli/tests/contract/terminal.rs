@@ -16,7 +16,7 @@ fn exit_codes_are_those_of_the_contract() {
     recto(&["segment", &good, &blank]).ends(1).says("blank.txt");
     recto(&["segment", &good, "--segments", "3"])
         .ends(1)
-        .says("only 2 units");
+        .says("segments must be between 1 and 2, the number of units, not `3`");
     recto(&["segment"]).ends(2);
     recto(&["segment", &good, "--method", "magic"])
         .ends(2)

@@ -166,7 +166,7 @@ impl Params {
             Err(BadParameter::new(
                 "granularity",
                 self.granularity,
-                "above 0 and at most a million (0.5 to 2 is the useful range)",
+                "above 0 and at most 1000000 (useful: 0.5 to 2)",
             )
             .into())
         }

@@ -125,7 +125,7 @@ impl Params {
         if (0.0..=1e6).contains(&self.penalty) {
             Ok(())
         } else {
-            Err(BadParameter::new("penalty", self.penalty, "a number from 0 to a million").into())
+            Err(BadParameter::new("penalty", self.penalty, "from 0 to 1000000").into())
         }
     }
 }

@@ -59,7 +59,7 @@ pub enum MetricError {
     #[error("the window k is 0; give at least 1, or none for half the mean reference segment")]
     Window,
     /// A number of segments that the units cannot make.
-    #[error("{n_segments} segments of {n_units} units; ask for 1 to {n_units}")]
+    #[error("segments must be between 1 and {n_units}, the number of units, not `{n_segments}`")]
     Segments {
         /// What was asked for.
         n_segments: usize,

@@ -233,7 +233,7 @@ fn bad_input_is_named() {
         even_bounds(3, 4)
             .unwrap_err()
             .to_string()
-            .contains("ask for 1 to 3")
+            .contains("between 1 and 3")
     );
 }
 

@@ -45,7 +45,7 @@ impl CoOccurrence {
             Ok(())
         } else {
             Err(BadParameter::new(
-                "co-occurrence weight",
+                "co_occurrence.weight",
                 self.weight,
                 "a finite number from 0",
             )
