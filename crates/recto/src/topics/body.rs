@@ -2,9 +2,9 @@
 
 use crate::calendar::Grain;
 use recto_topics::FittedTopics;
-use recto_topics::model_selection::Choice;
 use recto_topics::clusters::Clusters;
 use recto_topics::heldout::Perplexity;
+use recto_topics::model_selection::Choice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -31,8 +31,10 @@ impl<'m> Parts<'m> {
             "passages" => Ok(Self::Passages),
             "document" => Ok(Self::Document),
             _ => of_segment().map(Self::Segments).ok_or_else(|| {
+                let methods: Vec<&str> = segmenters.iter().map(|row| row.name).collect();
                 Error::request(format!(
-                    "parts is {name}, but must be passages, document, or a method of segment"
+                    "parts must be passages, document or a method of segment ({}), not `{name}`",
+                    methods.join(", ")
                 ))
             }),
         }
