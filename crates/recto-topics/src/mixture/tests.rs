@@ -75,6 +75,85 @@ fn fits_are_the_same_over_two_workers() {
     }
 }
 
+/// A small random corpus; a document has one to three segments.
+fn small_corpus(n_documents: usize, seed: u64) -> Corpus {
+    let mut stream = rng::stream(seed, "small corpus", 0);
+    let mut builder = CsrBuilder::new(9);
+    let mut ends = Vec::new();
+    for document in 0..n_documents {
+        let n_segments = 1 + rng::below(&mut stream, 3);
+        for _ in 0..n_segments {
+            let n = 2 + rng::below(&mut stream, 9);
+            let first = 3 * (document % 2);
+            builder.push_counts((0..n).map(|_| (first + rng::below(&mut stream, 6)) as u32));
+        }
+        ends.push(ends.last().unwrap_or(&0) + n_segments);
+    }
+    let terms = (0..9).map(|w| format!("w{w}")).collect();
+    Corpus::new(builder.finish(), ends, terms).expect("a corpus")
+}
+
+/// Ten iterations from the given topics and uniform documents.
+fn fit_from(topics: Topics, corpus: &Corpus, params: &Params) -> Fit<Mixture> {
+    let hints = Hints::default();
+    let batches = Batch::of(corpus, params);
+    let model = Mixing {
+        params,
+        hints: &hints,
+        n_tokens: corpus.n_tokens(),
+    };
+    let start = Start {
+        parameters: topics,
+        ..start(&batches, corpus, params, &hints, 3, (0, 0))
+    };
+    let stop = Stop {
+        iterations: 10,
+        tolerance: 0.0,
+    };
+    let fit = em::fit(
+        &model,
+        &batches,
+        start,
+        stop,
+        "fitting",
+        &Run::new(0, &Silent),
+    );
+    fit.expect("nobody cancels").join(Mixture::join)
+}
+
+proptest! {
+    /// From the same topics, EM must not see the order of documents: only the start draws
+    /// documents by their index.
+    #[test]
+    fn permuting_documents_permutes_a_fit(
+        n in 3usize..14, seed in 0u64..1000, deviates in any::<bool>(), cache in 0usize..3
+    ) {
+        let corpus = small_corpus(n, seed);
+        let mut order: Vec<usize> = (0..n).collect();
+        rng::shuffle(&mut rng::stream(seed, "order", 0), &mut order);
+        let params = Params {
+            eta: if deviates { 0.3 } else { 0.0 },
+            cache: [Cache::Off, Cache::Segment, Cache::Document][cache],
+            ..Params::default()
+        };
+        let hints = Hints::default();
+        let batches = Batch::of(&corpus, &params);
+        let topics = start(&batches, &corpus, &params, &hints, 3, (seed, 0)).parameters;
+        let fit = fit_from(topics.clone(), &corpus, &params);
+        let permuted = fit_from(topics, &corpus.subset(&order), &params);
+        let same = |a: f64, b: f64| (a - b).abs() < 1e-8;
+        prop_assert!((fit.objective() / permuted.objective() - 1.0).abs() < 1e-10);
+        let (fit, permuted) = (fit.parameters, permuted.parameters);
+        prop_assert!(same(fit.lambda, permuted.lambda) && same(fit.eta, permuted.eta));
+        let words = fit.phi.values().iter().zip(permuted.phi.values());
+        prop_assert!(words.into_iter().all(|(a, b)| same(*a, *b)));
+        for (at, &document) in order.iter().enumerate() {
+            let rows = fit.theta.row(document).iter().zip(permuted.theta.row(at));
+            prop_assert!(rows.into_iter().all(|(a, b)| same(*a, *b)), "document {}", document);
+        }
+    }
+}
+
 fn close(found: &DenseMatrix, wanted: &[Vec<f64>], name: &str) {
     for (found, wanted) in found.values().iter().zip(wanted.iter().flatten()) {
         assert!(
