@@ -39,6 +39,33 @@ fn a_split_loses_no_token_and_halves_every_segment() {
 }
 
 #[test]
+fn a_held_out_document_is_scored_alone_as_among_others() {
+    let corpus = corpus(40);
+    let split = split(&corpus, 0.3, 5).expect("enough documents");
+    for cache in [Cache::Off, Cache::Segment, Cache::Document] {
+        let options = Options {
+            topics: Some(3),
+            cache: Some(cache),
+            ..Options::default()
+        };
+        let run = Run::new(0, &Silent);
+        let fitted = plsa(&options).and_then(|plsa| plsa.fit(&split.train, &run));
+        let model = fitted.expect("a fit").model;
+        let scores = document_scores(&model, &split);
+        assert_eq!(scores.len(), split.held_out.len());
+        for order in [vec![0], vec![7, 2, 2, 11]] {
+            let part = Split {
+                observed: split.observed.subset(&order),
+                scored: split.scored.subset(&order),
+                ..split.clone()
+            };
+            let wanted: Vec<(f64, f64)> = order.iter().map(|&document| scores[document]).collect();
+            assert_eq!(document_scores(&model, &part), wanted, "{cache:?}");
+        }
+    }
+}
+
+#[test]
 fn one_document_cannot_be_held_out() {
     let refused = split(&corpus(1), 0.1, 0);
     assert_eq!(
