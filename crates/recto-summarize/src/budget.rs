@@ -1,37 +1,37 @@
-//! How much a summary may hold, and how it is filled.
+//! Length limits of summaries.
 
 use crate::pool::Sentence;
 use serde::{Deserialize, Serialize};
 
-/// What is counted, and up to which number.
+/// Maximum length of a summary, in one of three units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Limit {
-    /// Runs of non-blanks.
+    /// Maximum number of words, counted as runs of non-blanks.
     Words(usize),
-    /// Bytes of UTF-8, the line ends between sentences among them.
+    /// Maximum number of bytes of UTF-8, with a line break between sentences.
     Bytes(usize),
-    /// Sentences.
+    /// Maximum number of sentences.
     Sentences(usize),
 }
 
-/// What happens to a sentence that does not fit.
+/// What to do with a sentence that does not fit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Policy {
-    /// It is passed over and the next is tried: the budget is never exceeded.
+    /// Skip it and try the next: the limit is never exceeded.
     #[default]
     Fit,
-    /// It is taken as the last one; for evaluations that cut the text themselves.
+    /// Take it as the last one; for evaluations that truncate the text themselves.
     Overshoot,
 }
 
-/// A limit and how it is kept.
+/// A length limit with its policy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Budget {
-    /// How much.
+    /// Maximum length.
     pub limit: Limit,
-    /// How strictly.
+    /// Whether the last sentence may exceed it.
     pub policy: Policy,
 }
 
@@ -52,7 +52,7 @@ impl Budget {
         }
     }
 
-    /// What `sentence` costs when it is not the first.
+    /// Cost of `sentence` in units of the limit, when it is not the first.
     pub fn cost(&self, sentence: &Sentence) -> usize {
         match self.limit {
             Limit::Words(_) => sentence.words,
@@ -61,17 +61,17 @@ impl Budget {
         }
     }
 
-    /// All that may be spent.
+    /// The whole budget, in units of the limit.
     pub fn total(&self) -> usize {
         match self.limit {
             Limit::Words(n) | Limit::Sentences(n) => n,
-            // The first sentence has no line end before it.
+            // Every sentence costs a line break, but the first has none before it.
             Limit::Bytes(n) => n.saturating_add(1),
         }
     }
 }
 
-/// What is left of a budget.
+/// The remaining part of a budget.
 #[derive(Debug, Clone, Copy)]
 pub struct Purse {
     budget: Budget,
@@ -79,17 +79,17 @@ pub struct Purse {
 }
 
 impl Purse {
-    /// A purse with all of `budget` in it.
+    /// The whole of `budget`.
     pub fn new(budget: Budget) -> Self {
         Self { budget, spent: 0 }
     }
 
-    /// Whether nothing more can be bought.
+    /// Whether the budget is spent.
     pub fn is_empty(&self) -> bool {
         self.spent >= self.budget.total()
     }
 
-    /// Whether it pays for `sentence`.
+    /// Whether `sentence` fits.
     pub fn affords(&self, sentence: &Sentence) -> bool {
         let cost = self.budget.cost(sentence);
         match self.budget.policy {
@@ -98,7 +98,7 @@ impl Purse {
         }
     }
 
-    /// Pays for `sentence` if that is possible; says whether it was.
+    /// Spends the cost of `sentence` if it fits; returns whether it did.
     pub fn buys(&mut self, sentence: &Sentence) -> bool {
         let affords = self.affords(sentence);
         if affords {
@@ -107,7 +107,7 @@ impl Purse {
         affords
     }
 
-    /// Pays for `sentence`.
+    /// Spends the cost of `sentence`.
     pub fn pay(&mut self, sentence: &Sentence) {
         self.spent = self.spent.saturating_add(self.budget.cost(sentence));
     }

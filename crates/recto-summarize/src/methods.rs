@@ -20,67 +20,67 @@ use crate::walk::{LexRank, TextRank};
 use crate::{SummarizeError, Summarizer};
 use serde::{Deserialize, Serialize};
 
-/// What a question is to the sentences that answer it.
+/// How a query is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum QueryStyle {
-    /// Something specific: the sentences nearest to it.
+    /// As a specific question: the most relevant sentences.
     Question,
-    /// A broad subject: what covers the sentences about it.
+    /// As a broad topic: sentences that cover all that is said about it.
     Topic,
 }
 
-/// Which of two sentences that cover as many others is taken.
+/// Tie rule between sentences that cover equally many others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ties {
-    /// The one more alike to all others together.
+    /// The sentence with the larger sum of cosines with all others.
     Similarity,
-    /// The first.
+    /// The sentence that comes first.
     Index,
 }
 
-/// What a caller may ask of any method; `None` leaves it to the method.
+/// Options of a method, each one optional: `None` takes the method's default.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Options {
-    /// The literal parameters of the method's paper.
+    /// Use the parameters of the method's paper instead of the best measured.
     pub paper: bool,
-    /// Cosine above which two sentences are neighbours.
+    /// Cosine above which two sentences are neighbours, from 0 to below 1.
     pub threshold: Option<f64>,
-    /// How many pairs of neighbours there may be.
+    /// Maximum number of edges of the similarity graph; `None` is 50 million.
     pub max_pairs: Option<usize>,
-    /// Exponent of the position weight.
+    /// Exponent of the position weight `(1 + position)^-e`, from 0 (none).
     pub position_weight: Option<f64>,
-    /// How a query is answered.
+    /// How a query is answered; `None` decides by its length.
     pub query_style: Option<QueryStyle>,
-    /// How many topics or clusters of sentences.
+    /// Number of topics or clusters; `None` is the number of sentences that fill the budget.
     pub topics: Option<usize>,
-    /// Dirichlet prior of the topics of a document.
+    /// Dirichlet prior of the topics of a document, above 0.
     pub alpha: Option<f64>,
-    /// Iterations at most.
+    /// Maximum number of iterations of a fit.
     pub iterations: Option<usize>,
-    /// Relative gain of the objective below which a fit ends.
+    /// Relative gain of the objective below which a fit stops, from 0 to below 1.
     pub tolerance: Option<f64>,
     /// Which sentences may explain a document (sentence-based topic models).
     pub explain: Option<Explain>,
-    /// From what the topics of documents are updated (sentence-based topic models).
+    /// Order of the updates of a fit (sentence-based topic models).
     pub updates: Option<Updates>,
-    /// By what sentences are chosen from topics.
+    /// Score by which sentences are chosen from topics.
     pub select: Option<Select>,
-    /// A sentence covers its neighbours but not itself, as published.
+    /// Open neighbourhoods, as published: a sentence covers its neighbours but not itself.
     pub open: bool,
-    /// Which of two sentences that cover as many others is taken.
+    /// Tie rule between sentences that cover equally many others.
     pub ties: Option<Ties>,
-    /// Steps by cosines, without a threshold.
+    /// Weight edges by cosine instead of a threshold (continuous LexRank).
     pub continuous: bool,
-    /// A summary without the query where no sentence shares a word with it.
+    /// Summarise without the query if no sentence shares a word with it.
     pub fallback: bool,
-    /// Gains counted in all groups, as published.
+    /// Count gains in all groups, as published (complementary dominating sets).
     pub literal: bool,
 }
 
 impl Options {
-    /// The threshold that was asked for, or `usual`.
+    /// The similarity graph with the given threshold, or `usual` if there is none.
     pub(crate) fn near_or(&self, usual: f64) -> Result<SimilarityGraph, SummarizeError> {
         let threshold = self.threshold.unwrap_or(usual);
         if (0.0..1.0).contains(&threshold) {
@@ -95,12 +95,12 @@ impl Options {
 /// A row of the table of methods.
 pub type Method = recto_math::Method<Options, dyn Summarizer, SummarizeError>;
 
-/// Every method.
+/// All summarisers, the recommended one first.
 pub const fn methods() -> &'static [Method] {
     METHODS
 }
 
-/// What the sentence-based topic models listen to.
+/// Parameters of the sentence-based topic models.
 const TOPIC_USES: &[&str] = &[
     "topics",
     "alpha",
@@ -112,7 +112,7 @@ const TOPIC_USES: &[&str] = &[
     "tolerance",
 ];
 
-/// What coverage listens to.
+/// Parameters of facility location.
 const COVERAGE_USES: &[&str] = &[
     "query",
     "since",
