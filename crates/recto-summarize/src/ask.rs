@@ -1,28 +1,28 @@
-//! What a query is to a pool.
+//! Whether the sentences of a pool can answer the query.
 
 use crate::pool::Pool;
 use crate::summary::Summary;
 use recto_math::{Notice, Remedy};
 
-/// What is said when nothing answers.
+/// Warning when no sentence matches the query.
 const NO_MATCH: &str = "no sentence shares a word with the query; use other words";
 
-/// What can be done where nothing answers and a summary is wanted all the same.
+/// Remedy when no sentence matches and a summary is wanted all the same.
 const FALL_BACK: Remedy = Remedy::When("for a summary without it", &Remedy::Set(&["fallback"]));
 
-/// What was asked, as far as the pool can answer.
+/// The query of a pool, by whether a sentence matches it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Asked {
-    /// Nothing was asked.
+    /// There is no query.
     Nothing,
-    /// Something that no sentence speaks of.
+    /// No sentence shares a term with the query.
     Unknown,
-    /// Something that some sentence speaks of.
+    /// At least one sentence shares a term with the query.
     Known,
 }
 
 impl Asked {
-    /// What is asked of a group.
+    /// Matches the query of the pool against a group.
     pub(crate) fn of(pool: &Pool, group: usize) -> Self {
         match pool.query() {
             None => Self::Nothing,
@@ -45,7 +45,7 @@ pub(crate) fn matching(pool: &Pool, group: usize) -> Vec<usize> {
 }
 
 impl Summary {
-    /// What is answered where nothing matches: nothing, and why.
+    /// The empty summary of a query that nothing matches, with the warning.
     pub(crate) fn unanswered() -> Self {
         Self {
             warnings: vec![Notice::from(NO_MATCH).with(FALL_BACK)],
@@ -53,7 +53,7 @@ impl Summary {
         }
     }
 
-    /// The same with the warning that it does not answer the query: the fallback.
+    /// The same summary with the warning that it ignores the query (fallback).
     pub(crate) fn warned(mut self) -> Self {
         self.warnings.push(NO_MATCH.into());
         self

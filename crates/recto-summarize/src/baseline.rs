@@ -1,4 +1,4 @@
-//! What every method has to beat.
+//! Baselines: lead sentences and random sentences.
 
 use crate::budget::Budget;
 use crate::pool::Pool;
@@ -35,7 +35,7 @@ impl Summarizer for Lead {
     }
 }
 
-/// Sentences in a random order, which follows from the seed.
+/// Sentences in a random order, drawn from the seed.
 pub(crate) struct Random;
 
 impl Summarizer for Random {

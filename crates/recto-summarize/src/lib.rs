@@ -1,15 +1,15 @@
-//! What is worth reading: extractive summaries, comparisons of groups, and ROUGE.
+//! Extractive summaries, comparative summaries of groups of documents, and ROUGE.
 //!
 //! A method is a [`Summarizer`]; [`methods`] is the table of all of them, from which the
 //! choices of front ends, their help, the documentation and the law tests are made. The caller brings a [`Pool`]: the sentences of a pile with their terms, their
 //! places, what is known already and what is asked.
 //!
-//! | module | answers |
+//! | module | contents |
 //! |---|---|
-//! | [`pool`] | which sentences there are, and which may be chosen |
-//! | [`budget`] | how much a summary may hold |
-//! | [`rouge`] | how much of human summaries is in a summary |
-//! | [`compare`] | what sets groups of documents apart |
+//! | [`pool`] | sentences of the documents, and which of them may be chosen |
+//! | [`budget`] | length limits of a summary |
+//! | [`rouge`] | ROUGE scores against reference summaries |
+//! | [`compare`] | comparative summaries of groups of documents |
 //!
 //! ```
 //! use recto_math::{Run, Silent};
@@ -73,14 +73,14 @@ pub use summary::{Chosen, Summary};
 use recto_math::Run;
 use serde_json::Value;
 
-/// Chooses the sentences of a pile that say what it says.
+/// An extractive summariser with its parameters.
 pub trait Summarizer: Send + Sync {
-    /// A summary of the first group of `pool` within `budget`; the second group, where
-    /// there is one, is known already.
+    /// Summarises the first group of `pool` within `budget`. Sentences of the second group,
+    /// if there is one, are known to the reader (update summary).
     ///
     /// # Errors
-    /// [`SummarizeError`] when a fit fails or the observer asks to stop. A pool without a
-    /// sentence that may be chosen is no error: its summary is empty.
+    /// [`SummarizeError`] if a fit fails or the observer asks to stop. A pool without
+    /// sentences to choose from is not an error: its summary is empty.
     fn summarize(
         &self,
         pool: &Pool,
@@ -88,7 +88,7 @@ pub trait Summarizer: Send + Sync {
         run: &Run<'_>,
     ) -> Result<Summary, SummarizeError>;
 
-    /// The parameters that it works with, by name.
+    /// The parameters as a JSON object, defaults filled in.
     fn parameters(&self) -> Value;
 }
 

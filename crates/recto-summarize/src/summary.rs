@@ -1,31 +1,31 @@
-//! What a method answers.
+//! The result of a summariser.
 
 use recto_math::Notice;
 
-/// Sentences that were chosen, and why.
+/// Chosen sentences with their scores and what they cover.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Summary {
-    /// The chosen sentences, in the order of choice.
+    /// Chosen sentences in the order of choice.
     pub chosen: Vec<Chosen>,
-    /// The method's objective, step by step.
+    /// Objective of the method after each step; empty for methods without one.
     pub trace: Vec<f64>,
-    /// What the user should know.
+    /// Warnings for the user.
     pub warnings: Vec<Notice>,
 }
 
-/// A sentence that was chosen.
+/// A chosen sentence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chosen {
-    /// Its row of the pool.
+    /// Row of the sentence in the pool.
     pub sentence: usize,
-    /// What the method chose it for.
+    /// Score by which the method chose it; its scale depends on the method.
     pub score: f64,
-    /// Rows of the pool that it stands for, itself left out; increasing.
+    /// Rows of the pool that it covers, without itself; increasing.
     pub covers: Vec<usize>,
 }
 
 impl Summary {
-    /// The rows of the pool that were chosen, in the order of choice.
+    /// Rows of the chosen sentences, in the order of choice.
     pub fn rows(&self) -> Vec<usize> {
         self.chosen.iter().map(|chosen| chosen.sentence).collect()
     }

@@ -1,5 +1,4 @@
-//! Choosing by topics or clusters: how many there are, and how sentences are taken from
-//! them in turn.
+//! Selection by topics or clusters: their number, and turns between them.
 
 use crate::SummarizeError;
 use crate::budget::Budget;
@@ -9,8 +8,8 @@ use recto_math::em::Fit;
 use recto_math::em::Stop;
 use serde::Serialize;
 
-/// As many topics as sentences fill the budget, at least two; at most one a candidate.
-/// What was asked for is kept where there are enough candidates; a warning tells if not.
+/// Number of topics: as given, else as many as sentences fill the budget, at least two. At
+/// most one per candidate; a given number above that is lowered with a warning.
 pub(crate) fn how_many(
     pool: &Pool,
     budget: Budget,
@@ -33,8 +32,8 @@ pub(crate) fn how_many(
     asked.min(n)
 }
 
-/// Takes the first of each list, then the second of each, and so on; what another list
-/// brought before is left out.
+/// Interleaves the lists: the first of each, then the second of each, and so on; repeated
+/// rows are dropped.
 pub(crate) fn in_turn(lists: &[Vec<(usize, f64)>]) -> Vec<(usize, f64)> {
     let most = lists.iter().map(Vec::len).max().unwrap_or(0);
     let end = lists.iter().flatten().map(|&(row, _)| row + 1).max();
@@ -50,8 +49,8 @@ pub(crate) fn in_turn(lists: &[Vec<(usize, f64)>]) -> Vec<(usize, f64)> {
     order
 }
 
-/// Takes from each list in turn its first that no list brought before, until all are
-/// empty.
+/// Interleaves the lists by turns: each list contributes its next row that was not taken
+/// yet, until all are empty.
 pub(crate) fn best_in_turn(lists: &[Vec<(usize, f64)>]) -> Vec<(usize, f64)> {
     let end = lists.iter().flatten().map(|&(row, _)| row + 1).max();
     let mut is_taken = vec![false; end.unwrap_or(0)];
@@ -71,8 +70,8 @@ pub(crate) fn best_in_turn(lists: &[Vec<(usize, f64)>]) -> Vec<(usize, f64)> {
     }
 }
 
-/// The members of each cluster among `rows`, the largest cluster first, counted over all
-/// points; clusters without such members are left out.
+/// Members of each cluster among `rows`. Clusters are ordered by decreasing size over all
+/// points; clusters without such members are dropped.
 pub(crate) fn largest_first(labels: &[usize], k: usize, rows: &[usize]) -> Vec<Vec<usize>> {
     let mut sizes = vec![0.0; k];
     labels.iter().for_each(|&label| sizes[label] += 1.0);
@@ -85,14 +84,14 @@ pub(crate) fn largest_first(labels: &[usize], k: usize, rows: &[usize]) -> Vec<V
         .collect()
 }
 
-/// The indices of `weights` in falling order, the first of equals first.
+/// Indices of `weights` by decreasing weight; ties by index.
 pub(crate) fn heaviest_first(weights: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..weights.len()).collect();
     order.sort_by(|&a, &b| weights[b].total_cmp(&weights[a]).then(a.cmp(&b)));
     order
 }
 
-/// The fit, if every objective is a number.
+/// Checks that the objective of a fit is finite throughout.
 pub(crate) fn finite<P>(method: &'static str, fit: Fit<P>) -> Result<Fit<P>, SummarizeError> {
     match fit.history.iter().position(|x| !x.is_finite()) {
         Some(iteration) => Err(SummarizeError::NotFinite { method, iteration }),
@@ -100,7 +99,7 @@ pub(crate) fn finite<P>(method: &'static str, fit: Fit<P>) -> Result<Fit<P>, Sum
     }
 }
 
-/// What may be set of a fit.
+/// Parameters of a fit.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct FitParams {
     pub(crate) topics: Option<usize>,
@@ -109,7 +108,7 @@ pub(crate) struct FitParams {
 }
 
 impl FitParams {
-    /// When a fit ends.
+    /// The stopping rule of the fit.
     pub(crate) fn stop(&self) -> Stop {
         Stop {
             iterations: self.iterations,
@@ -131,7 +130,7 @@ impl FitParams {
     }
 }
 
-/// Checks what a caller asked of a fit.
+/// Checks the options of a fit.
 pub(crate) fn check(options: &crate::Options) -> Result<(), SummarizeError> {
     if options.topics == Some(0) {
         return Err(SummarizeError::parameter("topics", 0, "at least 1"));

@@ -1,28 +1,28 @@
-//! Sentences as vectors: tf-isf, and what is made of them.
+//! Sentence vectors: tf-isf (term frequency, inverse sentence frequency) and cosines.
 
 use crate::pool::Pool;
 use recto_math::similarity::dot;
 use recto_math::weight::{Weighting, unit_rows};
 use recto_math::{CsrBuilder, CsrMatrix, SparseRow};
 
-/// `tf * ln(N / n)` of each row, of length 1; a row whose terms all stand in every
-/// sentence is zero. `N` and `n` count the rows of all groups.
+/// `tf * ln(N / n)` of each row, scaled to unit length; zero for a row whose terms all occur
+/// in every sentence. `N` and `n` count the rows of all groups.
 pub(crate) fn tf_isf(pool: &Pool) -> CsrMatrix {
     weighted(pool, Weighting::TfIdf)
 }
 
-/// The weighted terms of each row, of length 1.
+/// Weighted terms of each row, scaled to unit length.
 pub(crate) fn weighted(pool: &Pool, weighting: Weighting) -> CsrMatrix {
     unit_rows(&weighting.apply(pool.counts()))
 }
 
-/// The query as a vector beside those of [`tf_isf`]: one row, of length 1; empty without
-/// a query.
+/// The query as a vector with the weights of [`tf_isf`]: one row of unit length; empty
+/// without a query.
 pub(crate) fn query(pool: &Pool) -> CsrMatrix {
     weighted_query(pool, Weighting::TfIdf)
 }
 
-/// The query as a vector beside those of [`weighted`].
+/// The query as a vector with the weights of [`weighted`].
 pub(crate) fn weighted_query(pool: &Pool, weighting: Weighting) -> CsrMatrix {
     let df = pool.counts().column_counts();
     let n = pool.counts().n_rows() as f64;
@@ -37,7 +37,7 @@ pub(crate) fn weighted_query(pool: &Pool, weighting: Weighting) -> CsrMatrix {
     unit_rows(&builder.finish())
 }
 
-/// Cosine of each row with `vector`, all of length 1.
+/// Cosine of each row with `vector`, all of unit length.
 pub(crate) fn cosines(vectors: &CsrMatrix, vector: SparseRow<'_>) -> Vec<f64> {
     vectors.rows().map(|row| dot(row, vector)).collect()
 }
