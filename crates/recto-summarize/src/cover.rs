@@ -1,4 +1,4 @@
-//! How the dominating set of a graph of sentences becomes a summary.
+//! Summaries from dominating sets of the sentence similarity graph.
 
 use crate::SummarizeError;
 use crate::budget::{Budget, Purse};
@@ -8,8 +8,8 @@ use crate::summary::{Chosen, Summary};
 use recto_math::graph::{Cover, Rule, Step, multiply};
 use recto_math::{CsrMatrix, Run};
 
-/// Some rows of a pool as a graph: a vertex for each, an edge where the cosine is above a
-/// threshold. MDS sec. 4.1.
+/// Similarity graph of some rows of a pool: an edge where the cosine is above a threshold.
+/// MDS sec. 4.1.
 pub(crate) struct Graph {
     /// The row of each vertex, increasing.
     pub(crate) rows: Vec<usize>,
@@ -36,8 +36,8 @@ impl Graph {
         })
     }
 
-    /// How alike each sentence is to all others together, those below the threshold too:
-    /// its product with the sum of all vectors, which costs no more than reading them.
+    /// Sum of each sentence's cosines with all others, also those below the threshold,
+    /// computed as its product with the sum of all vectors: linear time.
     pub(crate) fn summed_similarity(&self) -> Vec<f64> {
         let sum = self.vectors.column_sums();
         let own = |row: usize| f64::from(u8::from(self.vectors.row(row).sum() > 0.0));
@@ -45,13 +45,13 @@ impl Graph {
         products.map(|(row, product)| product - own(row)).collect()
     }
 
-    /// Which vertices are among some rows of the pool, both increasing.
+    /// Whether each vertex is among the given rows of the pool; both increase.
     pub(crate) fn marks(&self, rows: &[usize]) -> Vec<bool> {
         let is_in = |row: &usize| rows.binary_search(row).is_ok();
         self.rows.iter().map(is_in).collect()
     }
 
-    /// The greedy cover, sentence by sentence, until the budget is spent. When all is
+    /// Greedy dominating set, sentence by sentence, until the budget is spent. When all is
     /// covered, a new round begins (MDS alg. 1 leaves open what happens then).
     pub(crate) fn summary(&self, pool: &Pool, rule: &Rule<'_>, budget: Budget) -> Summary {
         let mut making = Making::new(self, pool, rule, budget);
@@ -76,14 +76,14 @@ impl Graph {
     }
 }
 
-/// A summary under way.
+/// State of a summary while it is built.
 struct Making<'a> {
     graph: &'a Graph,
     pool: &'a Pool,
     rule: Rule<'a>,
     cover: Cover<'a>,
     purse: Purse,
-    /// Vertices that some chosen one stands for, in whatever round.
+    /// Vertices that a chosen one covers, in any round.
     spoken_for: Vec<bool>,
     n_spoken_for: usize,
     summary: Summary,
@@ -104,7 +104,7 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// Takes a vertex if the budget allows.
+    /// Takes a vertex if it fits the budget.
     fn offer(&mut self, step: Step) {
         let row = self.graph.rows[step.vertex];
         let sentence = &self.pool.sentences()[row];

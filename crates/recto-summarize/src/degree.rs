@@ -1,8 +1,8 @@
-//! The sentences with the most neighbours.
+//! Sentences with the most neighbours in the similarity graph (baseline).
 //!
 //! A baseline without a published description. Assumed here: the graph of `mds`, sentences
-//! by falling degree, the first ones first among equals, and a sentence whose cosine with
-//! one taken before is above 0.5 is passed over.
+//! by decreasing degree, ties by index, and a sentence whose cosine with a chosen one is
+//! above 0.5 is skipped.
 
 use crate::budget::Budget;
 use crate::cover::Graph;
@@ -16,7 +16,7 @@ use crate::{SummarizeError, Summarizer, vectors};
 use recto_math::{CsrMatrix, Run};
 use serde_json::{Value, json};
 
-/// Cosine with a chosen sentence above which a sentence is passed over.
+/// Cosine with a chosen sentence above which a sentence is skipped.
 const CUT: f64 = 0.5;
 
 /// Sentences by the number of their neighbours.

@@ -1,4 +1,4 @@
-//! How a ranking becomes a summary, and what its sentences stand for.
+//! Summaries from rankings: selection within the budget, and the sentences that each covers.
 
 use crate::budget::{Budget, Purse};
 use crate::pool::{Pool, Standing};
@@ -6,13 +6,13 @@ use crate::summary::{Chosen, Summary};
 use recto_math::CsrMatrix;
 use recto_math::similarity::dot;
 
-/// The rows of a group that may be chosen: those of five words and more, or the short ones
-/// where there is nothing else, or what there is.
+/// Rows of a group that may be chosen: sentences of at least five words, or shorter ones if
+/// there are no others, or any.
 pub(crate) fn choosable(pool: &Pool, group: usize) -> Vec<usize> {
     choosable_among(pool, &pool.group(group).collect::<Vec<_>>())
 }
 
-/// The rows among `rows` that may be chosen, as [`choosable`].
+/// Rows among `rows` that may be chosen, by the rule of [`choosable`].
 pub(crate) fn choosable_among(pool: &Pool, rows: &[usize]) -> Vec<usize> {
     let with = |standing: Standing| -> Vec<usize> {
         let rows = rows.iter().copied();
@@ -27,8 +27,8 @@ pub(crate) fn choosable_among(pool: &Pool, rows: &[usize]) -> Vec<usize> {
         .unwrap_or_default()
 }
 
-/// Takes rows in the order of `ranking`, as long as the budget lasts, and passes over those
-/// whose cosine with one taken before is above `cut`.
+/// Takes rows in the order of `ranking` within the budget, and skips those whose cosine
+/// with a chosen one is above `cut`.
 pub(crate) fn select(
     pool: &Pool,
     vectors: &CsrMatrix,
@@ -60,11 +60,11 @@ pub(crate) fn select(
     chosen
 }
 
-/// Cosine from which a sentence is said to stand for another.
+/// Cosine above which a chosen sentence covers another.
 pub(crate) const COVERS: f64 = 0.12;
 
-/// Says of each row of the group which chosen sentence stands for it: the one most alike,
-/// if it is alike at all.
+/// Assigns each row of the group to the most similar chosen sentence, if their cosine is
+/// above [`COVERS`].
 pub(crate) fn attribute(pool: &Pool, vectors: &CsrMatrix, group: usize, chosen: &mut [Chosen]) {
     for row in pool.group(group) {
         if chosen.iter().any(|taken| taken.sentence == row) {
@@ -83,7 +83,7 @@ pub(crate) fn attribute(pool: &Pool, vectors: &CsrMatrix, group: usize, chosen: 
     }
 }
 
-/// Rows by falling score, the first ones first among equals.
+/// Rows by decreasing score; ties by index.
 pub(crate) fn ranked(rows: &[usize], score: impl Fn(usize) -> f64) -> Vec<(usize, f64)> {
     let mut ranking: Vec<(usize, f64)> = rows.iter().map(|&row| (row, score(row))).collect();
     ranking.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -91,7 +91,7 @@ pub(crate) fn ranked(rows: &[usize], score: impl Fn(usize) -> f64) -> Vec<(usize
 }
 
 impl Summary {
-    /// A summary of a ranking, with what each sentence stands for.
+    /// Summary from a ranking, with the sentences that each chosen one covers.
     pub(crate) fn of_ranking(
         pool: &Pool,
         vectors: &CsrMatrix,

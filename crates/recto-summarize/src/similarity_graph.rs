@@ -1,30 +1,30 @@
-//! Which sentences are neighbours, and whether there is room for all of them.
+//! Sentence similarity graphs, bounded in memory.
 
 use crate::SummarizeError;
 use recto_math::graph::{neighbours, pairs_above};
 use recto_math::{CsrMatrix, Run};
 
-/// Rows below which all pairs fit.
+/// Up to this many rows, all pairs fit and need not be counted.
 const SMALL: usize = 4000;
 
-/// Rows that stand for all when pairs are counted.
+/// Number of sampled rows from which the number of pairs is estimated.
 const SAMPLE: usize = 500;
 
-/// Pairs that a graph may have unless more are asked for: about four gibibytes.
+/// Default maximum number of pairs in a graph, about 4 GiB.
 const MOST_PAIRS: usize = 50_000_000;
 
-/// Pairs kept where the threshold may be chosen: about half a gibibyte.
+/// Number of pairs to keep if the threshold can be chosen, about 0.5 GiB.
 const KEPT_PAIRS: f64 = 8e6;
 
-/// Thresholds that are tried in turn until the pairs above fit.
+/// Candidate thresholds; the first whose pairs fit is used.
 const THRESHOLDS: [f64; 9] = [0.0, 0.02, 0.05, 0.08, 0.12, 0.16, 0.2, 0.3, 0.4];
 
-/// When two sentences are neighbours.
+/// Parameters of a similarity graph.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct SimilarityGraph {
-    /// Cosine above which they are.
+    /// Cosine above which two sentences are neighbours.
     pub(crate) threshold: f64,
-    /// How many pairs there may be.
+    /// Maximum number of pairs.
     pub(crate) most: usize,
 }
 
@@ -36,7 +36,7 @@ impl SimilarityGraph {
         }
     }
 
-    /// The cosines of neighbours; refused if they are too many.
+    /// Cosines of neighbours; an error if there are more pairs than allowed.
     pub(crate) fn graph(
         &self,
         vectors: &CsrMatrix,
@@ -55,8 +55,8 @@ impl SimilarityGraph {
     }
 }
 
-/// The cosines above the lowest threshold whose pairs fit: all cosines but for very large
-/// piles.
+/// Cosines above the lowest candidate threshold whose pairs fit: all cosines, except for
+/// very many sentences.
 pub(crate) fn all_that_fit(
     vectors: &CsrMatrix,
     run: &Run<'_>,

@@ -1,4 +1,4 @@
-//! Sentences by where a random walk over them is most often: LexRank and TextRank.
+//! LexRank and TextRank: PageRank over a graph of sentences.
 //!
 //! Both rank the vertices of a graph of sentences by [`recto_math::graph::pagerank()`] and pass
 //! over a sentence whose cosine with one taken before is above 0.5. They differ in what
@@ -31,10 +31,10 @@ use recto_math::graph::{PageRankParams, multiply, pagerank};
 use recto_math::{CsrMatrix, Run};
 use serde_json::{Value, json};
 
-/// Cosine with a chosen sentence above which a sentence is passed over.
+/// Cosine with a chosen sentence above which a sentence is skipped.
 const CUT: f64 = 0.5;
 
-/// Sentences that many sentences resemble that many sentences resemble.
+/// The method `lexrank`.
 pub(crate) struct LexRank {
     near: SimilarityGraph,
     continuous: bool,
@@ -106,7 +106,7 @@ impl Summarizer for LexRank {
     }
 }
 
-/// As LexRank, over the terms that two sentences share.
+/// The method `textrank`.
 pub(crate) struct TextRank {
     cut: Option<f64>,
 }
@@ -119,7 +119,7 @@ impl TextRank {
     }
 }
 
-/// The graph of TextRank, without its edges.
+/// The graph of TextRank, given by its product with a vector; edges are never stored.
 struct Overlaps {
     rows: CsrMatrix,
     columns: CsrMatrix,
@@ -167,8 +167,8 @@ impl Overlaps {
                     .iter()
                     .zip(&self.inverse[own])
                     .enumerate();
-                // Taken away before anything is added, so that a sentence that shares
-                // nothing has exactly nothing.
+                // The sentence itself is subtracted before anything is added, so that a
+                // sentence that shares no term has exactly 0.
                 let others = sums.map(|(length, (sum, inverse))| {
                     if length == own {
                         (sum - p[i]) * inverse

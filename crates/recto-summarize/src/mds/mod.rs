@@ -1,9 +1,9 @@
-//! Summaries that speak for every sentence: minimum dominating sets.
+//! Minimum dominating sets of the sentence similarity graph.
 //!
-//! Sentences are the vertices of a graph, with an edge where the cosine of their tf-isf
-//! vectors is above a threshold. A dominating set holds every vertex or a neighbour of it;
-//! a small one is a summary in which every sentence is said or has something like it said.
-//! Finding the smallest is hard; the greedy set is near it (see
+//! Sentences are vertices, with an edge where the cosine of their tf-isf vectors is above a
+//! threshold. A dominating set contains every vertex or a neighbour of it, so that a small
+//! one is a summary in which every sentence is included or has a similar one included.
+//! Finding the smallest is NP-hard; the greedy set is near it (see
 //! [`recto_math::graph::Cover`]).
 //!
 //! | what is given | what is done |
@@ -38,30 +38,31 @@ use serde_json::{Value, json};
 /// Cosine above which sentences are neighbours: MDS sec. 5.2 finds 0.10 to 0.17 alike.
 pub(crate) const THRESHOLD: f64 = 0.12;
 
-/// What is said when nothing is new.
-const NOTHING_NEW: &str = "every sentence is like one that is known already";
+/// Warning when every sentence is known.
+const NOTHING_NEW: &str = "every sentence is similar to a known one";
 
-/// What can be done where all sentences are like others.
+/// Remedy when all sentences are similar to others.
 pub(crate) const FINER: Remedy =
     Remedy::When("to find finer differences", &Remedy::Raise("threshold"));
 
-/// The dominating set of the sentences.
+/// The method `mds`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mds {
     pub(crate) near: SimilarityGraph,
     pub(crate) open: bool,
     pub(crate) ties: Ties,
-    /// Only what a summary of the known sentences covers is known.
+    /// Whether only what a summary of the known sentences covers counts as known, as
+    /// published.
     pub(crate) by_summary: bool,
     pub(crate) fallback: bool,
 }
 
-/// What is given beside the sentences.
+/// Query and known sentences of an MDS summary.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Given {
-    /// The distance of each row of the pool from the query. MDS sec. 4.1.
+    /// Distance of each row of the pool from the query. MDS sec. 4.1.
     distances: Option<Vec<f64>>,
-    /// Vectors of what needs no saying.
+    /// Vectors of the known sentences.
     known: Option<CsrMatrix>,
 }
 
@@ -85,7 +86,7 @@ impl Mds {
         Ok(Box::new(Self::new(options)?))
     }
 
-    /// A summary of some rows.
+    /// Summarises some rows.
     pub(crate) fn cover(
         &self,
         pool: &Pool,
@@ -117,7 +118,7 @@ impl Mds {
         Ok(graph.summary(pool, &rule, budget))
     }
 
-    /// Which rows have a neighbour among others.
+    /// Whether each row has a neighbour among other rows.
     pub(crate) fn reached(
         &self,
         vectors: &CsrMatrix,
@@ -135,8 +136,8 @@ impl Mds {
         (self.ties == Ties::Similarity).then(|| graph.summed_similarity())
     }
 
-    /// What is given: distances from what is asked, and vectors of what is known, which is
-    /// the second group or its summary.
+    /// Distances from the query, and vectors of the known sentences: the second group, or
+    /// its summary.
     fn given(
         &self,
         pool: &Pool,
@@ -166,7 +167,7 @@ impl Mds {
     }
 }
 
-/// The rows of a group that are vertices: with a query, those that share a term with it.
+/// Rows of a group that are vertices: with a query, only those that share a term with it.
 fn rows_of(pool: &Pool, group: usize, asked: Asked) -> Vec<usize> {
     match asked {
         Asked::Known => matching(pool, group),
