@@ -1,5 +1,4 @@
-//! Sentences near the middle of the pile and the head of their document: the features of
-//! MEAD.
+//! MEAD: sentences near the centroid of all documents and near the start of their own.
 //!
 //! Three scores, each divided by its maximum, are added (Radev04 def. Score):
 //!
@@ -9,7 +8,7 @@
 //!   among its `n` candidates;
 //! - first sentence: the cosine with the first candidate of the document.
 //!
-//! A sentence whose cosine with one taken before is above 0.7 is passed over.
+//! A sentence whose cosine with a chosen one is above 0.7 is skipped.
 
 use crate::budget::Budget;
 use crate::pool::Pool;
@@ -21,7 +20,7 @@ use recto_math::weight::idf;
 use recto_math::{CsrMatrix, Run};
 use serde_json::{Value, json};
 
-/// Cosine with a chosen sentence above which a sentence is passed over.
+/// Cosine with a chosen sentence above which a sentence is skipped.
 const CUT: f64 = 0.7;
 
 /// The features of MEAD.

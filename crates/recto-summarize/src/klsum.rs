@@ -1,15 +1,15 @@
-//! The sentences whose words together are distributed as those of the pile: KL-sum.
+//! KL-Sum: the summary whose word distribution is closest to that of all documents.
 //!
-//! `P` is the distribution of terms in the pile, `Q` that in the summary with `e = 0.001`
-//! added to each of `V` counts. Next comes the sentence after which `KL(P || Q)` is least
-//! (HaghighiVanderwende09 def. KLSum). With counts `q` that sum to `Z`,
+//! `P` is the distribution of terms in all documents, `Q` that in the summary, smoothed by
+//! `e = 0.001` for each of `V` terms. Greedily, the next sentence is the one that gives the
+//! lowest `KL(P || Q)` (HaghighiVanderwende09 def. KLSum). With counts `q` that sum to `Z`,
 //!
 //! `KL = sum P ln P - sum P ln(q + e) + ln(Z + e V)`,
 //!
 //! so a sentence changes the second sum at its own terms only, and the third by its number
-//! of tokens. What it adds to the second only shrinks as `q` grows. Among sentences of the
-//! same number of tokens a heap of stale gains therefore finds the best, and the best of
-//! all is the best of these few.
+//! of tokens. Its gain in the second sum only shrinks as `q` grows. Among sentences with
+//! the same number of tokens, lazy greedy with a heap of outdated gains therefore finds the
+//! best, and the best of all is the best over the numbers of tokens.
 
 use crate::budget::{Budget, Purse};
 use crate::pool::Pool;
@@ -24,21 +24,21 @@ use std::collections::{BTreeMap, BinaryHeap};
 /// Added to the count of each term of the summary. The paper does not give it.
 const SMOOTHING: f64 = 1e-3;
 
-/// The distribution of words in the pile, matched.
+/// The method `klsum`.
 pub(crate) struct KlSum;
 
-/// A summary under way.
+/// State of a summary while it is built.
 struct Match<'a> {
     pool: &'a Pool,
-    /// How often each term occurs in the pile, as a share.
+    /// Relative frequency of each term in all documents.
     p: Vec<f64>,
     q: Vec<f64>,
     tokens: f64,
     n_terms: f64,
-    /// Rows by number of tokens: gain, as bits, which order positive numbers as the
-    /// numbers do; row; and when the gain was computed.
+    /// Heaps by number of tokens: gain, row, and round in which the gain was computed. The
+    /// gain is stored as bits, which for positive numbers have the same order and are `Ord`.
     heaps: BTreeMap<u64, BinaryHeap<(u64, Reverse<usize>, usize)>>,
-    /// How many sentences were taken.
+    /// Number of sentences chosen so far.
     taken: usize,
     /// `sum P ln P - sum P ln(q + e)`.
     divergence: f64,
@@ -68,7 +68,7 @@ impl<'a> Match<'a> {
         matching
     }
 
-    /// How much the row adds to `sum P ln(q + e)`.
+    /// Gain of the row in `sum P ln(q + e)`.
     fn gain(&self, row: usize) -> f64 {
         let terms = self.pool.row(row).iter();
         let gain = |(term, n): (u32, f64)| {

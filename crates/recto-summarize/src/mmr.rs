@@ -1,11 +1,11 @@
-//! What is relevant and not said yet: maximal marginal relevance.
+//! Maximal marginal relevance (MMR): relevant and not redundant.
 //!
-//! Next comes the sentence with the largest `0.6 rel - 0.4 max`, where `rel` is its cosine
-//! with the query, or with the mean of all sentences where nothing is asked, and `max` its
-//! largest cosine with a chosen or a known sentence (CarbonellGoldstein98 def. MMR).
+//! Greedily takes the sentence with the largest `0.6 rel - 0.4 max`, where `rel` is its
+//! cosine with the query, or with the mean of all sentences without a query, and `max` its
+//! largest cosine with a chosen or known sentence (CarbonellGoldstein98 def. MMR).
 //!
-//! The score only falls, so a heap of stale scores finds the next sentence: one that comes
-//! up is compared with what was chosen since and goes back if it fell.
+//! Scores only fall, so a heap of outdated scores finds the next sentence: the top is
+//! compared with the sentences chosen since, and pushed back if its score fell.
 
 use crate::ask::Asked;
 use crate::budget::{Budget, Purse};
@@ -21,22 +21,22 @@ use serde_json::{Value, json};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
-/// How much relevance counts against novelty: the best of those measured.
+/// Weight of relevance against redundancy, from 0 to 1: the best of those measured.
 const RELEVANCE: f64 = 0.6;
 
-/// Relevance against redundancy.
+/// The method `mmr`.
 pub(crate) struct Mmr {
     fallback: bool,
 }
 
-/// A row with a score that may have fallen since.
+/// A row with a score that may be out of date.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     score: f64,
     row: Reverse<usize>,
     relevance: f64,
     redundancy: f64,
-    /// With how many of the chosen it was compared.
+    /// Number of chosen sentences that it was compared with.
     compared: usize,
 }
 
@@ -79,7 +79,7 @@ impl Mmr {
     }
 }
 
-/// The cosine of each row with the query, or with the mean of the first group.
+/// Cosine of each row with the query, or with the mean of the first group.
 fn relevance(pool: &Pool, vectors: &CsrMatrix, asked: Asked) -> Vec<f64> {
     if asked == Asked::Known {
         return vectors::cosines(vectors, vectors::query(pool).row(0));
@@ -92,7 +92,7 @@ fn relevance(pool: &Pool, vectors: &CsrMatrix, asked: Asked) -> Vec<f64> {
     multiply(vectors, &mean)
 }
 
-/// The largest cosine of each row of the first group with a known sentence.
+/// Largest cosine of each row of the first group with a known sentence.
 fn known(pool: &Pool, vectors: &CsrMatrix, run: &Run<'_>) -> Result<Vec<f64>, SummarizeError> {
     if pool.n_groups() < 2 {
         return Ok(vec![0.0; pool.group(0).len()]);

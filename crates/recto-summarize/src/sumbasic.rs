@@ -1,11 +1,11 @@
-//! The sentences with the most frequent words, each word once: SumBasic.
+//! SumBasic: sentences with the most frequent words, each word discounted once it is used.
 //!
-//! A term has the probability `p = tf / tokens`. The term with the largest `p` is due; of
-//! the sentences that have it, the one with the largest mean `p` over its tokens is taken,
-//! and `p` of its terms is squared (NenkovaVanderwende05 def. SumBasic).
+//! A term has the probability `p = tf / tokens`. At each step the term with the largest `p`
+//! is taken; of the sentences that contain it, the one with the largest mean `p` over its
+//! tokens is chosen, and `p` of its terms is squared (NenkovaVanderwende05 def. SumBasic).
 //!
-//! Only sentences with the term that is due are scored: a step costs about as much as
-//! reading those. Ties go to the first term and the first sentence.
+//! Only sentences with that term are scored, so that a step costs about as much as reading
+//! them. Ties go to the first term and the first sentence.
 
 use crate::budget::{Budget, Purse};
 use crate::pool::Pool;
@@ -17,18 +17,19 @@ use serde_json::{Value, json};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Frequent words, each once.
+/// The method `sumbasic`.
 pub(crate) struct SumBasic;
 
-/// What is left to choose from.
+/// State of a summary while it is built.
 struct Words<'a> {
     pool: &'a Pool,
     p: Vec<f64>,
     tokens: Vec<f64>,
-    /// Rows that may still be taken, by term.
+    /// Rows that may still be chosen, by term.
     rows: Vec<Vec<usize>>,
     is_open: Vec<bool>,
-    /// Terms by probability, as bits: these order positive numbers as the numbers do.
+    /// Terms by probability, stored as bits, which for positive numbers have the same order
+    /// and are `Ord`.
     due: BinaryHeap<(u64, Reverse<usize>)>,
 }
 
@@ -56,7 +57,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The best sentence with the term that is due.
+    /// The best sentence with the most probable term.
     fn next(&mut self) -> Option<(usize, f64)> {
         loop {
             let &(bits, Reverse(term)) = self.due.peek()?;
