@@ -1,14 +1,14 @@
-//! The sentences that best add up to the documents, by least squares.
+//! Sentence-based topics by least squares (Frobenius norm).
 //!
-//! The relative of the sentence-based topic models that their paper names: with the words
-//! of documents `Y` and the word distributions of sentences `B` given,
+//! A variant that the paper of the sentence-based topic models mentions: given the words of
+//! documents `Y` and the word distributions of sentences `B`,
 //!
 //! ```text
 //! min ||Y - B U V'||^2   over nonnegative U (sentences x K) and V (documents x K)
 //! U <- U * (B' Y V) / (B' B U V'V)      V <- V * (Y' B U) / (V U'B'B U)
 //! ```
 //!
-//! Each update never raises the error. With `M = B U` an iteration takes
+//! No update raises the error. With `M = B U` an iteration takes
 //! O(K (nnz(B) + nnz(Y)) + K^2 (words + documents)). The summary takes the heaviest
 //! sentences of topics in turn, as `bstm` does.
 //!
@@ -73,7 +73,7 @@ impl Frobenius {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct State {
     units: DenseMatrix,
-    /// Whether `U` was updated since: `V` of the start is as it is.
+    /// Whether `U` was updated since `V` was; false at the start.
     is_behind: bool,
 }
 
@@ -98,7 +98,7 @@ impl Units {
     }
 }
 
-/// What a batch says about `U`.
+/// Statistics of a batch for the update of `U`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Sums {
     /// `Y V`.
@@ -157,7 +157,7 @@ impl Iterate for Model<'_> {
     type Parameters = Parameters;
     type Statistics = Sums;
 
-    /// `V` follows the `U` of the last update, then all products are taken.
+    /// Updates `V` for the current `U` first, then computes all products with it.
     fn step(&self, units: &Units, state: State, now: &Parameters) -> (Sums, State) {
         let mut state = self.finish(units, state, now);
         state.is_behind = true;
@@ -213,7 +213,7 @@ impl Summarizer for Frobenius {
         let model = Model {
             bases: &problem.bases,
         };
-        // One batch: rows run side by side inside its step.
+        // A single batch: its step is already parallel over rows.
         let batches = [Units::new(problem.units.counts)];
         let stop = Stop {
             iterations: self.iterations,

@@ -1,8 +1,8 @@
-//! Clusters of sentences, and from each the one nearest to its centre: k-means.
+//! k-means clusters of sentences, and from each the sentence nearest to its centroid.
 //!
-//! The tf-isf vectors are grouped by k-means from three drawn starts; clusters come by
-//! size and give their sentences in turn, the nearest to the centre first. A baseline of
-//! the sentence-based topic models' paper, which says no more of it than this.
+//! The tf-isf vectors are clustered by k-means with three restarts. Clusters take turns,
+//! largest first, each with its next sentence by distance to the centroid. A baseline of
+//! the paper on sentence-based topic models, which describes no more than this.
 //!
 //! **Parameters.** `topics`: clusters, by default as many as sentences fill the budget.
 //! **Cost**: O(K nnz) a round, memory O(K words).
@@ -18,7 +18,7 @@ use recto_math::cluster::kmeans::{self, Clustering};
 use recto_math::similarity::norm;
 use serde_json::{Value, json};
 
-/// Starts, of which the best is kept.
+/// Number of restarts, of which the best is kept.
 const RESTARTS: usize = 3;
 
 /// k-means.

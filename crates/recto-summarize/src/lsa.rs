@@ -1,9 +1,9 @@
-//! A sentence for each direction in which the pile spreads: latent semantic analysis.
+//! Latent semantic analysis: one sentence for each singular vector.
 //!
-//! The singular vectors of the tf-isf matrix of sentences are taken for topics, the
-//! heaviest first. Each topic in turn gives the sentence, not yet taken, with the largest
-//! component; when all have given one, they begin anew. The sign of a singular vector means
-//! nothing, hence magnitudes.
+//! Singular vectors of the tf-isf matrix of sentences serve as topics, by decreasing
+//! singular value. Each topic in turn contributes the unchosen sentence with the component
+//! of largest magnitude, in rounds. Magnitude, because the sign of a singular vector is
+//! arbitrary.
 //!
 //! **Parameters.** `topics`: how many vectors, by default three times as many as sentences
 //! fill the budget; never more than 64. **Cost**: a few dozen sparse products with that
@@ -26,7 +26,7 @@ use recto_math::factor::svd;
 use recto_math::{Notice, Run};
 use serde_json::{Value, json};
 
-/// Vectors at most: the search for more costs as much as the whole decomposition.
+/// Maximum number of vectors: computing more costs as much as a full decomposition.
 const MOST: usize = 64;
 
 /// Latent semantic analysis.
@@ -42,11 +42,11 @@ impl Lsa {
         }))
     }
 
-    /// The vectors to look for.
+    /// Number of singular vectors to compute.
     fn how_many(&self, pool: &Pool, budget: Budget, warnings: &mut Vec<Notice>) -> usize {
         let k = topics::how_many(pool, budget, self.topics, warnings);
         if self.topics.is_some_and(|asked| asked > MOST) {
-            warnings.push(format!("lsa takes {MOST} vectors at most").into());
+            warnings.push(format!("lsa uses at most {MOST} topics").into());
         }
         let spare = if self.topics.is_some() { 1 } else { 3 };
         (k * spare).min(MOST)
@@ -70,7 +70,7 @@ impl Summarizer for Lsa {
         let list = |v: usize| ranked(&rows, |row| found.left[(v, row)].abs());
         let mut lists: Vec<_> = (0..found.values.len()).map(list).collect();
         if lists.is_empty() {
-            // No sentence has a weight: all words stand in all of them.
+            // All weights are 0: every word occurs in every sentence.
             lists.push(ranked(&rows, |_| 0.0));
         }
         let order = topics::best_in_turn(&lists);

@@ -1,18 +1,18 @@
-//! The sentences that have most of the heavy parts of the pile: nonnegative factors.
+//! Non-negative matrix factorisation (NMF) of the tf-isf matrix of sentences.
 //!
-//! The tf-isf matrix of sentences is fitted by `W H'` with nonnegative factors; row `j` of
-//! `W` tells how much of each of `K` parts sentence `j` has. A part weighs the share of its
-//! column sum, and a sentence's score is
+//! The matrix is approximated by `W H'` with non-negative factors; row `j` of `W` holds the
+//! weights of `K` components in sentence `j`. The weight of a component is its share of the
+//! column sums, and the score of a sentence is
 //!
 //! ```text
 //! score_j = sum_k W_jk weight_k,      weight_k = sum_j W_jk / sum_jk W_jk
 //! ```
 //!
-//! Sentences come by falling score; one whose cosine with a chosen one exceeds 0.7 is
-//! passed over.
+//! Sentences are taken by decreasing score; one whose cosine with a chosen one exceeds 0.7
+//! is skipped.
 //!
-//! **Parameters.** `topics` (parts; by default as many as sentences fill the budget),
-//! `iterations` (100), `tolerance` (1e-7). **Cost**: O(K nnz) an iteration.
+//! **Parameters.** `topics` (components; by default as many as sentences fill the budget),
+//! `iterations` (100), `tolerance` (1e-7). **Cost**: O(K nnz) per iteration.
 //!
 //! # References
 //! Lee, Park, Ahn and Kim 2009, Automatic generic document summarization based on
@@ -28,10 +28,10 @@ use recto_math::factor::{column_sums, nmf};
 use recto_math::{DenseMatrix, Run};
 use serde_json::Value;
 
-/// Cosine with a chosen sentence above which another is passed over.
+/// Cosine with a chosen sentence above which another is skipped.
 const CUT: f64 = 0.7;
 
-/// Nonnegative factors.
+/// The method `nmf`.
 pub(crate) struct Nmf {
     fit: topics::FitParams,
 }
@@ -70,8 +70,8 @@ impl Summarizer for Nmf {
     }
 }
 
-/// LeePark09 def. GenericRelevance: how much a sentence has of each part, by the part's
-/// weight.
+/// LeePark09 def. GenericRelevance: component weights of a sentence, weighted by those of
+/// the components.
 fn relevance(parts: &DenseMatrix) -> Vec<f64> {
     let mut weights = column_sums(parts);
     let total = weights.iter().sum::<f64>().max(1e-300);

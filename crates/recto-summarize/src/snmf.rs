@@ -1,20 +1,19 @@
-//! Clusters of similar sentences, and from each the most central: symmetric factors.
+//! Symmetric NMF clusters of sentences, and from each the most central sentence.
 //!
-//! The cosines `S` of all pairs of sentences are fitted by `H H'` with nonnegative `H`
-//! (sentences x K); a sentence belongs to the cluster of its largest component. Within its
-//! cluster it is scored
+//! The cosines `S` of all pairs of sentences are approximated by `H H'` with non-negative
+//! `H` (sentences x K); a sentence belongs to the cluster of its largest component. Its
+//! score within the cluster is
 //!
 //! ```text
 //! 0.7 * mean cosine with the others of its cluster + 0.3 * cosine with the centroid of the pile
 //! ```
 //!
-//! or, where something is asked, with the question instead of the centroid. Clusters come
-//! by size and give their sentences in turn; one whose cosine with a chosen one exceeds 0.7
-//! is passed over.
+//! or, with a query, the cosine with the query instead of the centroid. Clusters take turns,
+//! largest first; a sentence whose cosine with a chosen one exceeds 0.7 is skipped.
 //!
 //! **Parameters.** `query`, `topics` (clusters; by default as many as sentences fill the
-//! budget), `iterations` (100), `tolerance` (1e-7). **Cost**: O(K nnz) an iteration and no
-//! square matrix: products with `S` and means over clusters go through the sentence
+//! budget), `iterations` (100), `tolerance` (1e-7). **Cost**: O(K nnz) per iteration and no
+//! square matrix: products with `S` and means over clusters are computed from the sentence
 //! vectors.
 //!
 //! # Departures
@@ -36,13 +35,13 @@ use recto_math::similarity::norm;
 use recto_math::{CsrMatrix, DenseMatrix, Run};
 use serde_json::Value;
 
-/// Cosine with a chosen sentence above which another is passed over.
+/// Cosine with a chosen sentence above which another is skipped.
 const CUT: f64 = 0.7;
 
-/// What a sentence's own cluster counts in its score.
+/// Weight of cohesion within the cluster in the score of a sentence.
 const OWN: f64 = 0.7;
 
-/// Symmetric factors.
+/// The method `snmf`.
 pub(crate) struct Snmf {
     fit: topics::FitParams,
 }
@@ -87,7 +86,7 @@ impl Summarizer for Snmf {
     }
 }
 
-/// The largest component of each row, the first of equals.
+/// Index of the largest component of each row; ties go to the first.
 fn labels(factor: &DenseMatrix) -> Vec<usize> {
     let largest = |i: usize| {
         let row = factor.row(i);
@@ -115,7 +114,7 @@ fn cohesion(vectors: &CsrMatrix, labels: &[usize], k: usize) -> Vec<f64> {
     vectors.rows().zip(labels).map(mean).collect()
 }
 
-/// The cosine of each sentence with the question, or with the centroid of all.
+/// Cosine of each sentence with the query, or with the centroid of all sentences.
 fn aim(pool: &Pool, vectors: &CsrMatrix) -> Vec<f64> {
     if pool.query().is_some() {
         return vectors::cosines(vectors, vectors::query(pool).row(0));

@@ -1,9 +1,9 @@
-//! The sentences whose topics and words are those of the question: a query topic model.
+//! Topic-model relevance: sentences whose topics and words match the query.
 //!
-//! Our reading of a baseline whose source was not at hand (Tang, Yao and Chen 2009,
+//! Our reading of a baseline whose source was not available (Tang, Yao and Chen 2009,
 //! Multi-topic based query-oriented summarization): topics are learned from the documents
-//! with the question among them as one more document, and sentences are ranked by how
-//! probable the question's topics are in them and by the words they share with it.
+//! and the query as one more document, and sentences are ranked by the probability of the
+//! query's topics in them and by the words that they share with it.
 //!
 //! 1. Units `d` are the documents (of a single one: blocks of ten sentences) and, last, the
 //!    question `q`. Word `w` of unit `d` has the probability `sum_k phi_wk theta_dk`, with a
@@ -16,8 +16,9 @@
 //! 3. `score_s = 1/2 T_s / max T + 1/2 c_s / max c`, with the cosine `c_s` of tf-isf
 //!    vectors.
 //!
-//! Sentences come by falling score; one whose cosine with a chosen one exceeds 0.5 is
-//! passed over. A question that no sentence speaks of gives no summary and a warning.
+//! Sentences are taken by decreasing score; one whose cosine with a chosen one exceeds 0.5
+//! is skipped. A query that shares no term with any sentence gives an empty summary and a
+//! warning.
 //!
 //! **Parameters.** `query`, `topics` (by default as many as sentences fill the budget),
 //! `alpha` (0.1), `iterations` (200), `tolerance` (1e-7). **Cost**: O(K nnz) an iteration.
@@ -36,10 +37,10 @@ use recto_math::factor::by_rows;
 use recto_math::{CsrBuilder, CsrMatrix, DenseMatrix, Run};
 use serde_json::{Value, json};
 
-/// What the topics count in the score, the words counting the rest.
+/// Weight of topics against words in the score, from 0 to 1.
 const TOPICS: f64 = 0.5;
 
-/// A query topic model.
+/// The method `tmr`.
 pub(crate) struct Tmr {
     fit: FitParams,
     alpha: f64,
@@ -52,7 +53,7 @@ impl Tmr {
         Ok(Box::new(Self { fit, alpha }))
     }
 
-    /// How well the topics of each sentence are those of the question, and the bound.
+    /// Topic match of each sentence with the query, and the bound of the fit.
     fn matches(
         &self,
         pool: &Pool,
@@ -85,7 +86,7 @@ impl Tmr {
     }
 }
 
-/// Units with the question as the last one; each word explains itself.
+/// Units with the query as the last one; each word is its own base model.
 fn with_question(pool: &Pool, question: &[(u32, f64)]) -> Problem {
     let n_words = pool.counts().n_columns();
     let counts = problem::counts(pool, &problem::units_of(pool, false));
@@ -97,7 +98,7 @@ fn with_question(pool: &Pool, question: &[(u32, f64)]) -> Problem {
     Problem::literal(words.finish(), units.finish())
 }
 
-/// `p(k | w)`: a row for each word; even where no topic has it.
+/// `p(k | w)`, one row per word; uniform for a word that no topic has.
 fn topics_of_words(words: &DenseMatrix, weights: &[f64]) -> DenseMatrix {
     by_rows(words.n_rows(), words.n_columns(), |w, row| {
         let joint = words.row(w).iter().zip(weights).map(|(phi, pi)| phi * pi);
@@ -109,7 +110,7 @@ fn topics_of_words(words: &DenseMatrix, weights: &[f64]) -> DenseMatrix {
     })
 }
 
-/// Divided by the largest, where it is above 0.
+/// Divides values by the largest, if that is above 0.
 fn relative(mut values: Vec<f64>) -> Vec<f64> {
     let most = values.iter().copied().fold(0.0, f64::max);
     if most > 0.0 {
@@ -118,7 +119,7 @@ fn relative(mut values: Vec<f64>) -> Vec<f64> {
     values
 }
 
-/// The cosine of each sentence of the first group with the question.
+/// Cosine of each sentence of the first group with the query.
 fn cosines(pool: &Pool, vectors: &CsrMatrix) -> Vec<f64> {
     let own = vectors::first_group(pool, vectors);
     vectors::cosines(&own, vectors::query(pool).row(0))
@@ -140,7 +141,7 @@ impl Summarizer for Tmr {
             return Ok(summary);
         }
         if question.is_empty() {
-            let warning = "no sentence has a word of the question";
+            let warning = "no sentence shares a word with the query";
             summary.warnings.push(warning.into());
             return Ok(summary);
         }

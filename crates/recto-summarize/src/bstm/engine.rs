@@ -1,4 +1,4 @@
-//! The fit: one pass over units and words, and the updates from it.
+//! Iteration of the sentence-based topic models: one pass over units and words, and updates.
 //!
 //! | symbol | meaning | name in code | shape |
 //! |---|---|---|---|

@@ -1,4 +1,4 @@
-//! The sentences that best generate the documents: sentence-based topic models.
+//! Bayesian sentence-based topic model (BSTM), and factorisation with given bases (FGB).
 //!
 //! A document is a mixture of topics, and a topic is a mixture of sentences: word `w` of
 //! document `d` has the probability `[B U theta_d]_w`, where column `s` of `B` is the word

@@ -1,4 +1,4 @@
-//! What may be set of the sentence-based topic models.
+//! Parameters of the sentence-based topic models.
 
 use crate::{Options, SummarizeError, topics};
 use recto_math::em::Stop;

@@ -1,4 +1,4 @@
-//! What is explained, and by what: the matrices `Y` and `B` of the model.
+//! Input of the sentence-based topic models: the matrices `Y` (units) and `B` (base models).
 
 use crate::pool::{Place, Pool};
 use recto_math::{CsrBuilder, CsrMatrix};

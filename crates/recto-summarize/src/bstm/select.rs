@@ -1,4 +1,4 @@
-//! From topics to an order of sentences.
+//! Order of sentences from fitted topics.
 //!
 //! The paper takes the most probable sentence of each topic and says nothing of order,
 //! ties or a budget that is not yet filled. Here topics come by their weight

@@ -1,4 +1,4 @@
-//! What is fitted, and where it starts.
+//! Parameters and states of a fit, and their random start.
 
 use super::problem::{Bases, Problem};
 use recto_math::em::Start;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// The background's share of a unit at the start.
 const SHARE: f64 = 0.3;
 
-/// What is fitted and all units share.
+/// Parameters that all units share.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Parameters {
     /// `U`: base models by topics.
@@ -31,7 +31,7 @@ impl Parameters {
     }
 }
 
-/// What is fitted of the units of a batch.
+/// Parameters of the units of a batch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct State {
     /// `V`: units by topics.
@@ -81,7 +81,7 @@ pub(crate) fn drawn(problem: &Problem, k: usize, seed: u64) -> Start<Parameters,
 }
 
 fn exponential(stream: &mut rand_chacha::ChaCha8Rng) -> f64 {
-    // Never 0: a zero would stay one.
+    // Never 0: a multiplicative update never changes a zero.
     (-(1.0 - rng::uniform(stream)).ln()).max(1e-12)
 }
 
