@@ -1,4 +1,4 @@
-//! What the others leave uncovered: complementary dominating sets.
+//! Complementary dominating sets: what the dominating sets of other groups leave uncovered.
 //!
 //! Each group has its greedy dominating set `D`, as far as the budget goes. For a group,
 //! the sentences with a neighbour in the `D` of another group are covered from the start;
@@ -23,8 +23,9 @@ use recto_math::graph::Rule;
 use recto_math::{CsrMatrix, Notice, Run};
 use serde_json::{Value, json};
 
-/// What is said of a group that the others cover.
-const NOTHING_OWN: &str = "every sentence of this group is like one that stands for another group";
+/// Warning for a group that the others cover completely.
+const NOTHING_OWN: &str =
+    "every sentence of this group is similar to one in the summary of another group";
 
 /// Complementary dominating sets.
 pub(super) struct Cds {
@@ -40,7 +41,8 @@ impl Cds {
         }))
     }
 
-    /// The complement of the sets of other groups in a graph that holds the group.
+    /// Greedy cover of what the sets of other groups leave uncovered, in a graph that
+    /// contains the group.
     ///
     /// MDS sec. 4.5.
     fn complement(
@@ -71,7 +73,7 @@ impl Cds {
     }
 }
 
-/// The vectors of the sets of all groups but one.
+/// Vectors of the dominating sets of all groups but one.
 fn others(vectors: &CsrMatrix, sets: &[Summary], group: usize) -> CsrMatrix {
     let others = sets.iter().enumerate().filter(|(other, _)| *other != group);
     vectors.select_rows(others.flat_map(|(_, set)| set.rows()))

@@ -1,4 +1,4 @@
-//! What sets groups of documents apart: a summary for each, in view of the others.
+//! Comparative summaries: for each group of documents, what sets it apart from the others.
 
 mod cds;
 mod dss;
@@ -17,13 +17,13 @@ use crate::{SummarizeError, Summarizer, vectors};
 use recto_math::Run;
 use serde_json::Value;
 
-/// Chooses for each group the sentences that tell it from the others.
+/// A comparative summariser with its parameters.
 pub trait Comparer: Send + Sync {
-    /// A summary of each group of `pool`, each within `budget`, in the order of groups. A
-    /// group of which nothing is chosen although something fits says why.
+    /// Summarises each group of `pool`, each within `budget`, in the order of groups. An
+    /// empty summary of a group in which something fits has a warning that says why.
     ///
     /// # Errors
-    /// [`SummarizeError`] when a fit fails or the observer asks to stop.
+    /// [`SummarizeError`] if a fit fails or the observer asks to stop.
     fn compare(
         &self,
         pool: &Pool,
@@ -31,14 +31,14 @@ pub trait Comparer: Send + Sync {
         run: &Run<'_>,
     ) -> Result<Vec<Summary>, SummarizeError>;
 
-    /// The parameters that it works with, by name.
+    /// The parameters as a JSON object, defaults filled in.
     fn parameters(&self) -> Value;
 }
 
 /// A row of the table of comparisons.
 pub type Comparison = recto_math::Method<Options, dyn Comparer, SummarizeError>;
 
-/// Every comparison.
+/// All comparative summarisers, the recommended one first.
 pub const fn comparers() -> &'static [Comparison] {
     COMPARERS
 }

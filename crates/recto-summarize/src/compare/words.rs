@@ -1,20 +1,22 @@
-//! The words that set a group apart (Monroe, Colaresi & Quinn 2008, section 3.5.1).
+//! Characteristic words of a group: log-odds ratio with an informative Dirichlet prior
+//! (Monroe, Colaresi & Quinn 2008, section 3.5.1).
 //!
 //! ```text
 //! d_w = ln (y_w + a_w) / (n + a - y_w - a_w) - the same of all other groups
 //! z_w = d_w / sqrt(1 / (y_w + a_w) + 1 / (y'_w + a_w))
 //! ```
 //!
-//! `y` counts the group, `y'` the others, and the prior `a` is the whole pile, worth as many
-//! words as a tenth of it: rare words need more than one sighting to stand out.
+//! `y` are the counts of the group, `y'` those of the others, and the prior `a` is the word
+//! distribution of all documents with the weight of a tenth of their words, so that rare
+//! words need several occurrences to stand out.
 
 use crate::pool::Pool;
 
 /// Weight of the prior, as a share of all words.
 const PRIOR: f64 = 0.1;
 
-/// The words of a group with the greatest `z`, and their `z`; only those that it has more
-/// often than the others.
+/// The `n` words of a group with the largest `z`, and their `z`; only words that the group
+/// uses more than the others.
 ///
 /// ```
 /// use recto_summarize::{PoolBuilder, compare::telling_words};

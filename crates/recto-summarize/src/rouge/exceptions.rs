@@ -1,4 +1,4 @@
-//! The words that a stemmer is not asked about.
+//! Exceptions of the stemmer: irregular forms and their bases.
 //!
 //! The list of ROUGE-1.5.5 has thousands of lines, of which a run needs some dozens: they
 //! stay one string, and a table says where each form begins.

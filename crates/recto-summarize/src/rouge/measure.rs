@@ -1,4 +1,4 @@
-//! The measures and their names.
+//! ROUGE measures and their names.
 
 use super::options::Variant;
 use crate::SummarizeError;
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// One way to compare a summary with its references.
+/// A ROUGE measure.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "NumberOrText", into = "NumberOrText")]
 pub enum Measure {
-    /// Shared n-grams.
+    /// ROUGE-N: shared n-grams; n from 1.
     N(usize),
     /// Longest common subsequence: of sentences, joined (1.5.5), or of the texts as one
     /// sentence each (rouge-score).

@@ -1,4 +1,4 @@
-//! ROUGE: how much of human summaries is in a summary, and how much of it is in them.
+//! ROUGE scores: overlap of a summary with reference summaries.
 //!
 //! After Lin 2004, *ROUGE: a package for automatic evaluation of summaries* (Text
 //! Summarization Branches Out), to the last decimal of the Perl program ROUGE-1.5.5, whose
@@ -61,7 +61,7 @@ use std::sync::Arc;
 use tally::Tally;
 use text::{Text, Words};
 
-/// What is measured, and by which rules.
+/// ROUGE measures with their options.
 #[derive(Debug, Clone)]
 pub struct Scorer {
     measures: Arc<[Measure]>,
@@ -91,17 +91,17 @@ impl Scorer {
         })
     }
 
-    /// What is measured, in the order of the scores.
+    /// Measures, in the order of the scores.
     pub fn measures(&self) -> &[Measure] {
         &self.measures
     }
 
-    /// The rules.
+    /// Options of the scorer.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// Reads references once, to score any number of summaries.
+    /// Prepares references once, to score any number of summaries.
     pub fn prepare<R: AsRef<str>>(&self, references: &[R]) -> Prepared {
         let mut words = Words::default();
         let mut ladder = Ladder::new(self.longest_gram());
@@ -124,7 +124,7 @@ impl Scorer {
         }
     }
 
-    /// The scores of one summary against its references, one for each measure.
+    /// Scores of one summary against its references, one for each measure.
     pub fn score<R: AsRef<str>>(&self, summary: &str, references: &[R]) -> Vec<Score> {
         self.prepare(references).score(summary)
     }
@@ -147,7 +147,7 @@ impl Scorer {
     }
 }
 
-/// References, ready to be compared with.
+/// Prepared references.
 #[derive(Debug)]
 pub struct Prepared {
     scorer: Scorer,
@@ -158,7 +158,7 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// The scores of a summary, one for each measure.
+    /// Scores of a summary, one for each measure.
     pub fn score(&self, summary: &str) -> Vec<Score> {
         let tallies = self.tallies(&self.read(summary));
         let score = |(tallies, &measure): (&Vec<Tally>, &Measure)| {

@@ -1,4 +1,4 @@
-//! What can be asked of a scorer.
+//! Options of a ROUGE scorer.
 
 use super::exceptions::Exceptions;
 use crate::SummarizeError;
@@ -6,7 +6,7 @@ use recto_text::Vocabulary;
 pub use recto_text::token::Alphabet;
 use serde::{Deserialize, Serialize};
 
-/// Whose rules are followed.
+/// The implementation whose scores are reproduced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Variant {
     /// The Perl program ROUGE-1.5.5, which the literature reports.

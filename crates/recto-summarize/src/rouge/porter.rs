@@ -1,4 +1,4 @@
-//! Porter's stemmer as the two scorers have it.
+//! Porter's stemmer as implemented in ROUGE-1.5.5 and in NLTK.
 //!
 //! ROUGE-1.5.5 departs from the paper (Porter 1980, *An algorithm for suffix stripping*) in
 //! step 2 (`bli` for `abli`, and `logi`) and in step 4, where `ment`, then `ent`, are tried

@@ -1,4 +1,4 @@
-//! From hits to recall, precision and F.
+//! Recall, precision and F from counts of hits.
 
 use super::measure::Measure;
 use super::options::{Average, Options, Variant};

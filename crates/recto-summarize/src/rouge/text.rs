@@ -1,4 +1,4 @@
-//! From a text to numbers: sentences, cut to length, words, stop words, stems.
+//! Tokenisation for ROUGE: sentences, truncation, words, stop words, stems.
 //!
 //! Each word of the references has a number; a word of the summary that stands in no
 //! reference is [`UNKNOWN`], which can match nothing.
