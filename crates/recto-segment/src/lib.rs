@@ -1,4 +1,4 @@
-//! Where topics change: linear segmentation of a text, and its metrics.
+//! Linear text segmentation: where topics change, and metrics for it.
 //!
 //! A method is a [`Segmenter`]; [`methods`] is the table of all of them, from which
 //! the choices of front ends, their help, the documentation and the law tests are made. Adding a method is one folder and one row.
@@ -26,6 +26,7 @@ pub mod adaptive;
 pub mod aps;
 pub mod bayes;
 pub mod c99;
+mod centre_options;
 mod count;
 pub mod describe;
 mod error;
@@ -41,7 +42,6 @@ pub mod similarity;
 mod testing;
 pub mod texttiling;
 mod uniform;
-mod wishes;
 
 pub use count::SegmentCount;
 pub use error::SegmentError;
@@ -53,53 +53,53 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Cuts a text into segments.
+/// A segmentation method with its parameters.
 pub trait Segmenter: Send + Sync {
-    /// The segments of `units`.
+    /// Segments `units`.
     ///
     /// # Errors
-    /// [`SegmentError`] when there is nothing to cut, more segments are asked for than
-    /// there are units, or the observer asks to stop.
+    /// [`SegmentError`] if there are no units, if more segments are asked for than there
+    /// are units, or if the observer asks to stop.
     fn segment(&self, units: &Units<'_>, run: &Run<'_>) -> Result<Segmentation, SegmentError>;
 
-    /// The parameters that it works with, by name.
+    /// The parameters as a JSON object, defaults filled in.
     fn parameters(&self) -> Value;
 }
 
-/// Where a text was cut.
+/// A segmentation of a text.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Segmentation {
-    /// The exclusive ends of the segments, strictly increasing; the last is the number
+    /// Exclusive ends of the segments, in units, strictly increasing; the last is the number
     /// of units.
     pub bounds: Vec<usize>,
-    /// For each segment, how sure the boundary at its start is, from 0 to 1; `None` for
-    /// the first, and for methods that do not say.
+    /// Confidence in the boundary at the start of each segment, from 0 to 1; `None` for the
+    /// first segment, and for methods without confidences.
     pub confidence: Vec<Option<f64>>,
-    /// What the user should know.
+    /// Warnings for the user.
     pub warnings: Vec<Notice>,
-    /// The unit that stands for each segment, from methods that choose one.
+    /// Centre unit of each segment; `None` for methods without centres.
     pub centers: Option<Vec<usize>>,
-    /// The value of the method's objective, where it has one.
+    /// Objective of the segmentation; `None` for methods without one.
     pub net: Option<f64>,
-    /// What other numbers of segments would give, from methods that know.
+    /// Optimal segmentations for other preferences; empty for methods without them.
     pub path: Vec<PathPoint>,
 }
 
-/// A number of segments that is best for some preferences.
+/// A number of segments that is optimal for a range of preferences.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PathPoint {
-    /// How many segments.
+    /// Number of segments.
     pub segments: usize,
-    /// The least preference for which it is best; open if `None`.
+    /// Lowest preference for which it is optimal; `None` if unbounded.
     pub from: Option<f64>,
-    /// The greatest such preference; open if `None`.
+    /// Highest preference for which it is optimal; `None` if unbounded.
     pub to: Option<f64>,
-    /// The objective without the preferences: how much the segments hold together.
+    /// Objective without the preferences: the total similarity of units to their centres.
     pub score: f64,
 }
 
 impl Segmentation {
-    /// A segmentation that says nothing but where the segments end.
+    /// A segmentation with bounds only.
     pub fn from_bounds(bounds: Vec<usize>) -> Self {
         Self {
             confidence: vec![None; bounds.len()],
@@ -109,40 +109,39 @@ impl Segmentation {
     }
 }
 
-/// What a caller may ask of any method; `None` leaves it to the method.
+/// Options of a method, each one optional: `None` takes the method's default.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Options {
-    /// How many segments.
+    /// Number of segments, or a range; `None` lets the method choose.
     pub segments: Option<SegmentCount>,
-    /// Finer below 1, coarser above.
+    /// Granularity, above 0: below 1 finer, above 1 coarser.
     pub granularity: Option<f64>,
-    /// The least number of words in a segment, as far as it can be had.
+    /// Minimum number of words in a segment, kept where possible.
     pub min_words: Option<usize>,
-    /// The greatest number of words in a segment; only a single unit may have more.
+    /// Maximum number of words in a segment; only a single unit may exceed it.
     pub max_words: Option<usize>,
-    /// Whether headings are evidence of a boundary; `None` leaves it to the method.
+    /// Whether headings count as evidence of a boundary.
     pub headings: Option<bool>,
-    /// The concentration of the prior over words.
+    /// Concentration of the Dirichlet prior over words.
     pub theta: Option<bayes::Theta>,
-    /// What a segment costs, as a multiple of the log of the number of units.
+    /// Penalty for each segment, in multiples of the logarithm of the number of units.
     pub penalty: Option<f64>,
-    /// The literal parameters of the method's paper.
+    /// Use the parameters of the method's paper instead of the best measured.
     pub paper: bool,
-    /// Similarities to use instead of those of the words.
+    /// Similarities of units to use instead of those computed from the words.
     pub similarity: Option<SimilarityTable>,
-    /// How willing units are to be centres of segments.
+    /// Preferences of units for being centres; the lower, the fewer segments.
     pub preference: Option<Preference>,
-    /// How many units may lie between a unit and its centre, or between two that are
-    /// compared.
+    /// Maximum distance, in units, of a unit from its centre, or of two compared units.
     pub window: Option<usize>,
-    /// How much of a message stays from one iteration to the next.
+    /// Share of a message that is kept from one iteration to the next, from 0 to below 1.
     pub damping: Option<f64>,
 }
 
 /// A row of the table of methods.
 pub type Method = recto_math::Method<Options, dyn Segmenter, SegmentError>;
 
-/// Every method.
+/// All segmentation methods, the recommended one first.
 pub const fn methods() -> &'static [Method] {
     &METHODS
 }
@@ -213,15 +212,15 @@ static METHODS: [Method; 9] = [
     },
 ];
 
-/// The warning for a text of function words alone.
+/// Warning for a text without content words.
 pub(crate) const NO_CONTENT: &str = "no content words: the text is left in one segment";
 
-/// Whether no unit has a term.
+/// Whether no unit has a content word.
 pub(crate) fn is_without_content(units: &Units<'_>) -> bool {
     units.tokens.iter().all(|token| token.term().is_none())
 }
 
-/// Refuses what no method can cut.
+/// Checks that there are units, and at least as many as segments asked for.
 pub(crate) fn check_units(
     units: &Units<'_>,
     asked: Option<SegmentCount>,

@@ -1,4 +1,4 @@
-//! Affinity propagation for segmentation: centres chosen by messages between units.
+//! Affinity propagation for segmentation (APS): segment centres by message passing.
 //!
 //! The published method, kept for comparison. It maximises what [`crate::exact`] maximises,
 //! less well and at the cost of hundreds of passes: on lectures it settles at fixed points
@@ -42,9 +42,9 @@
 #[cfg(test)]
 mod tests;
 
+use crate::centre_options::{CentreOptions, merged, whole};
 use crate::exact::{self, Exact, price};
 use crate::similarity::{self, Source};
-use crate::wishes::{Wishes, merged, whole};
 use crate::{Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units};
 use recto_math::band::{Band, Columns};
 use recto_math::max_sum::{self, Schedule};
@@ -132,7 +132,7 @@ pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentErro
 #[derive(Debug, Clone, PartialEq)]
 pub struct Aps {
     params: Params,
-    wishes: Wishes,
+    centre_options: CentreOptions,
     fallback: Exact,
 }
 
@@ -150,7 +150,7 @@ impl Aps {
         };
         Ok(Self {
             params,
-            wishes: Wishes::new(options),
+            centre_options: CentreOptions::new(options),
             fallback: Exact::new(solver, options)?,
         })
     }
@@ -159,10 +159,10 @@ impl Aps {
         let source = Source::new(
             units,
             &self.params.similarity,
-            self.wishes.similarity.as_ref(),
+            self.centre_options.similarity.as_ref(),
         )?;
         let window = self
-            .wishes
+            .centre_options
             .window(self.params.similarity.window, units.len())?;
         if units.len().saturating_mul(2 * window + 1) > MAX_SLOTS {
             return Err(SegmentError::TooLarge {
@@ -271,15 +271,15 @@ fn boundary(band: &Band, a: usize, b: usize) -> usize {
 
 impl Segmenter for Aps {
     fn segment(&self, units: &Units<'_>, run: &Run<'_>) -> Result<Segmentation, SegmentError> {
-        check_units(units, self.wishes.segments)?;
+        check_units(units, self.centre_options.segments)?;
         run.report("segmenting", 0, Some(units.len() as u64))?;
-        let (base, added) = self.wishes.preferences(units.len())?;
-        let warnings = self.wishes.warnings(units);
-        if self.wishes.leaves_whole(units) {
+        let (base, added) = self.centre_options.preferences(units.len())?;
+        let warnings = self.centre_options.warnings(units);
+        if self.centre_options.leaves_whole(units) {
             return Ok(whole(units, warnings));
         }
         let band = self.band(units, run)?;
-        let mut found = match self.wishes.segments {
+        let mut found = match self.centre_options.segments {
             None => {
                 let price = price(&band, run)?;
                 let shift = added.unwrap_or(-exact::Params::default().scale * price);
@@ -303,6 +303,6 @@ impl Segmenter for Aps {
     }
 
     fn parameters(&self) -> Value {
-        merged(&self.params, &self.wishes)
+        merged(&self.params, &self.centre_options)
     }
 }

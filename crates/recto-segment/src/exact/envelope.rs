@@ -1,4 +1,4 @@
-//! Which numbers of segments are best for some preference, and for which.
+//! Numbers of segments that are optimal for some preference: an upper envelope of lines.
 //!
 //! With the same preference `p` for every unit, the best net similarity in `K` segments
 //! is `K p + B(K)`: for each `K` a line over `p`. The best number of segments never falls

@@ -1,4 +1,4 @@
-//! Exact net similarity: the best centres and boundaries there are.
+//! Exact optimum of the affinity propagation objective by dynamic programming.
 //!
 //! Every segment has a centre, the unit that stands for it; a segmentation is good if
 //! units are like their centres. Use it when you want such a unit for each segment, when
@@ -70,8 +70,8 @@ pub mod solve;
 #[cfg(test)]
 mod tests;
 
+use crate::centre_options::{CentreOptions, merged, whole};
 use crate::similarity::{self, Source};
-use crate::wishes::{Wishes, merged, whole};
 use crate::{Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units};
 use envelope::{Envelope, Place, width};
 use recto_math::band::{Columns, Order};
@@ -160,7 +160,7 @@ pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentErro
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exact {
     params: Params,
-    wishes: Wishes,
+    centre_options: CentreOptions,
 }
 
 impl Exact {
@@ -171,8 +171,11 @@ impl Exact {
     /// [`SegmentError::Parameter`] for a parameter out of its range.
     pub fn new(params: Params, options: &Options) -> Result<Self, SegmentError> {
         params.check()?;
-        let wishes = Wishes::new(options);
-        Ok(Self { params, wishes })
+        let centre_options = CentreOptions::new(options);
+        Ok(Self {
+            params,
+            centre_options,
+        })
     }
 
     fn solve(
@@ -182,7 +185,7 @@ impl Exact {
         run: &Run<'_>,
     ) -> Result<Segmentation, SegmentError> {
         let mut envelope = Envelope::new(columns, base, run);
-        let (found, shift) = match self.wishes.segments {
+        let (found, shift) = match self.centre_options.segments {
             Some(count) => self.counted(&mut envelope, count, columns.n_units())?,
             None => {
                 let shift = match added {
@@ -286,20 +289,20 @@ pub fn local_similarity(columns: &dyn Columns, run: &Run<'_>) -> Result<f64, Seg
 
 impl Segmenter for Exact {
     fn segment(&self, units: &Units<'_>, run: &Run<'_>) -> Result<Segmentation, SegmentError> {
-        check_units(units, self.wishes.segments)?;
+        check_units(units, self.centre_options.segments)?;
         run.report("segmenting", 0, Some(units.len() as u64))?;
-        let (base, added) = self.wishes.preferences(units.len())?;
+        let (base, added) = self.centre_options.preferences(units.len())?;
         let source = Source::new(
             units,
             &self.params.similarity,
-            self.wishes.similarity.as_ref(),
+            self.centre_options.similarity.as_ref(),
         )?;
-        let warnings = self.wishes.warnings(units);
-        if self.wishes.leaves_whole(units) {
+        let warnings = self.centre_options.warnings(units);
+        if self.centre_options.leaves_whole(units) {
             return Ok(whole(units, warnings));
         }
         let window = self
-            .wishes
+            .centre_options
             .window(self.params.similarity.window, units.len())?;
         let found = source.with_columns(window, run, |columns| {
             self.solve(columns, (&base, added), run)
@@ -308,6 +311,6 @@ impl Segmenter for Exact {
     }
 
     fn parameters(&self) -> Value {
-        merged(&self.params, &self.wishes)
+        merged(&self.params, &self.centre_options)
     }
 }

@@ -1,4 +1,4 @@
-//! How probable each boundary is: the same programme with sums instead of maxima.
+//! Posterior probability of each boundary: the same programme with sums instead of maxima.
 //!
 //! A segmentation with its centres has weight `exp(net / temperature)`.
 

@@ -1,5 +1,4 @@
-//! What methods with centres are asked for beside their parameters, and how it is checked
-//! against a text.
+//! Options of the methods with segment centres (aps, exact), checked against a text.
 
 use crate::similarity::{Preference, SimilarityTable};
 use crate::{NO_CONTENT, Options, SegmentCount, SegmentError, Segmentation, is_without_content};
@@ -8,17 +7,17 @@ use recto_text::Units;
 use serde::Serialize;
 use serde_json::Value;
 
-/// What methods with centres are asked for beside their parameters.
+/// Options that the methods with segment centres share.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Wishes {
+pub(crate) struct CentreOptions {
     pub(crate) segments: Option<SegmentCount>,
     pub(crate) similarity: Option<SimilarityTable>,
     pub(crate) preference: Option<Preference>,
-    /// Units at most between a unit and its centre.
+    /// Maximum distance of a unit from its centre, in units.
     pub(crate) window: Option<usize>,
 }
 
-impl Wishes {
+impl CentreOptions {
     pub(crate) fn new(options: &Options) -> Self {
         Self {
             segments: options.segments,
@@ -28,8 +27,8 @@ impl Wishes {
         }
     }
 
-    /// The window: as asked for; else the default, widened to what a table of
-    /// similarities reaches and a number of segments needs.
+    /// The window as given; else the default, widened to the reach of a given similarity
+    /// table and to what the number of segments needs.
     pub(crate) fn window(&self, default: usize, n_units: usize) -> Result<usize, SegmentError> {
         let most = n_units - 1;
         let asked = self.segments.map(|count| count.max().min(n_units));
@@ -54,7 +53,8 @@ impl Wishes {
         }
     }
 
-    /// Whether there is nothing to go by, and no number of segments to keep.
+    /// Whether the text stays whole: a single unit, or no content words and no number of
+    /// segments given.
     pub(crate) fn leaves_whole(&self, units: &Units<'_>) -> bool {
         let silent = self.similarity.is_none() && is_without_content(units);
         units.len() == 1 || (silent && self.segments.is_none())
@@ -66,18 +66,18 @@ impl Wishes {
         if self.similarity.is_none() && is_without_content(units) {
             warnings.push(match self.segments {
                 None => NO_CONTENT.into(),
-                Some(_) => "no content words: the boundaries mean nothing".into(),
+                Some(_) => "no content words: the boundaries are arbitrary".into(),
             });
         }
         let uniform = matches!(self.preference, Some(Preference::Uniform(_)));
         if uniform && self.segments.is_some() {
-            warnings.push("the number of segments decides; the preference is not used".into());
+            warnings.push("the preference is ignored because a number of segments is given".into());
         }
         warnings
     }
 
-    /// The preferences in two parts: one for each unit, and what is added to all; the
-    /// second is `None` if it is left to the method.
+    /// Preferences in two parts: one for each unit, and a constant added to all; the
+    /// constant is `None` if the method chooses it.
     pub(crate) fn preferences(
         &self,
         n_units: usize,
@@ -102,15 +102,15 @@ pub(crate) fn whole(units: &Units<'_>, warnings: Vec<Notice>) -> Segmentation {
     }
 }
 
-/// Parameters and wishes under one roof. The way units are compared and a table of the
-/// user's own are two keys.
-pub(crate) fn merged(params: &impl Serialize, wishes: &Wishes) -> Value {
+/// Parameters and options as one JSON object. The parameters of the similarity and a given
+/// similarity table have different keys.
+pub(crate) fn merged(params: &impl Serialize, centre_options: &CentreOptions) -> Value {
     let mut value = serde_json::to_value(params).expect("plain numbers");
-    let wishes = serde_json::to_value(wishes).expect("plain values");
-    if let (Value::Object(all), Value::Object(wishes)) = (&mut value, wishes) {
+    let centre_options = serde_json::to_value(centre_options).expect("plain values");
+    if let (Value::Object(all), Value::Object(centre_options)) = (&mut value, centre_options) {
         let compared = all.remove("similarity").unwrap_or_default();
         all.insert("comparison".into(), compared);
-        all.extend(wishes);
+        all.extend(centre_options);
     }
     value
 }
