@@ -1,4 +1,4 @@
-//! How many segments a user asks for: `12`, or `8..15` with both ends counted.
+//! A requested number of segments: `12`, or a range such as `8..15`, both ends included.
 
 use crate::SegmentError;
 use recto_math::{BadParameter, NumberOrText};
@@ -24,17 +24,17 @@ pub struct SegmentCount {
 }
 
 impl SegmentCount {
-    /// The least number.
+    /// Smallest allowed number, from 1.
     pub fn min(self) -> usize {
         self.min
     }
 
-    /// The greatest number.
+    /// Largest allowed number.
     pub fn max(self) -> usize {
         self.max
     }
 
-    /// The number, if it is one and not a range.
+    /// The number; `None` for a range.
     pub fn exact(self) -> Option<usize> {
         (self.min == self.max).then_some(self.min)
     }

@@ -1,70 +1,70 @@
-//! Why a text could not be segmented.
+//! Errors of segmentation.
 
 use recto_math::{BadParameter, Cancelled, Notice, Remedy};
 
-/// Why a text could not be segmented.
+/// An error of a segmentation method, its parameters or its input.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SegmentError {
-    /// Nothing but blanks.
+    /// The text has no units.
     #[error("no text units: there is nothing but blanks in it")]
     NoUnits,
     /// More segments than units.
     #[error("segments must be between 1 and {units}, the number of units, not `{asked}`")]
     TooManySegments {
-        /// How many segments were asked for.
+        /// Number of segments asked for.
         asked: usize,
-        /// How many units there are.
+        /// Number of units in the text.
         units: usize,
     },
     /// A parameter out of its range.
     #[error(transparent)]
     Parameter(#[from] BadParameter),
-    /// A table that would not fit.
+    /// The table of the dynamic programme would exceed the memory limit.
     #[error(
         "{segments} segments of {units} units need {mebibytes} MiB, more than the limit of {limit} MiB"
     )]
     TooMuchMemory {
-        /// How many segments were asked for.
+        /// Number of segments asked for.
         segments: usize,
-        /// How many units there are.
+        /// Number of units in the text.
         units: usize,
-        /// What the table would take.
+        /// Size of the table in MiB.
         mebibytes: usize,
-        /// What it may take.
+        /// Limit in MiB.
         limit: usize,
     },
-    /// Something that the user brought cannot be used.
+    /// Input other than the text that cannot be used, such as similarities.
     #[error("{what}: {problem}")]
     Input {
-        /// What it is.
+        /// The kind of input.
         what: &'static str,
-        /// What is wrong with it, where, and what to do.
+        /// What is wrong, where, and what to do.
         problem: String,
     },
-    /// Too few segments for a window: no unit may be farther than that from its centre.
+    /// Too few segments for the window: no unit may be farther from its centre than that.
     #[error(
         "{segments} segments cannot cover {units} units with a window of {window}: \
          a window of at least {least} can"
     )]
     WindowTooNarrow {
-        /// How many segments were asked for.
+        /// Number of segments asked for.
         segments: usize,
-        /// How many units there are.
+        /// Number of units in the text.
         units: usize,
-        /// The window.
+        /// The given window, in units.
         window: usize,
-        /// The least window that would do.
+        /// The smallest window that would suffice.
         least: usize,
     },
-    /// Too much text for a method.
+    /// More units than the method can handle.
     #[error("{units} units are too many: the limit is {limit}")]
     TooLarge {
-        /// How many units there are.
+        /// Number of units in the text.
         units: usize,
-        /// How many there may be.
+        /// Maximum number of units.
         limit: usize,
-        /// What to do.
+        /// How to stay below the limit.
         remedy: Remedy,
     },
     /// The observer asked to stop.
@@ -73,7 +73,7 @@ pub enum SegmentError {
 }
 
 impl SegmentError {
-    /// What can be done about it by a parameter; `None` if nothing.
+    /// The parameter that would resolve the error; `None` if none would.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::TooManySegments { .. } => Some(Remedy::Lower("segments")),

@@ -1,4 +1,4 @@
-//! What the user asks of segment lengths and counts, as the dynamic programmes take it.
+//! Requested lengths and numbers of segments, as constraints of the dynamic programmes.
 
 use crate::{Options, SegmentCount, SegmentError};
 use recto_math::seq::{Lane, Lengths, SegmentScores, Solution, WeightBounds, solve};
@@ -13,7 +13,7 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    /// The bounds that were asked for.
+    /// Bounds from the options.
     pub(crate) fn of(options: &Options) -> Result<Self, SegmentError> {
         let words = Self {
             min: options.min_words,
@@ -35,7 +35,7 @@ impl Words {
         self.max
     }
 
-    /// Running sums of the units' words, if there are bounds.
+    /// Prefix sums of the units' words; `None` without bounds.
     pub(crate) fn sums(self, units: &Units<'_>) -> Option<Vec<usize>> {
         self.min.or(self.max)?;
         let ends = units.units.iter().map(|unit| unit.end_token);
@@ -50,7 +50,7 @@ impl Words {
         })
     }
 
-    /// How many segments break the bounds; `None` if all keep them.
+    /// Warning with the number of segments outside the bounds; `None` if all are inside.
     pub(crate) fn warning(self, units: &Units<'_>, bounds: &[usize]) -> Option<Notice> {
         let starts = [0].into_iter().chain(bounds.iter().copied());
         let words = |start: usize, end: usize| units.token_range(start, end).len();
@@ -80,10 +80,10 @@ impl Words {
     }
 }
 
-/// Bytes that the table of an exact count may take.
+/// Memory limit in bytes of the table for an exact number of segments.
 const TABLE_LIMIT: usize = 512 << 20;
 
-/// The best segmentation into exactly `count` segments.
+/// Optimal segmentation into exactly `count` segments.
 pub(crate) fn solve_count<S: SegmentScores>(
     scores: &S,
     count: usize,
