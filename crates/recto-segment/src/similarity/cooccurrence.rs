@@ -1,5 +1,4 @@
-//! Similarity beyond equal words: terms that occur together in this text count a little
-//! for each other.
+//! Second-order similarity: terms that co-occur in the text contribute to each other.
 //!
 //! With `n(t, u)` the number of units that hold both terms, each term `t` keeps the
 //! `terms` others with the largest `n(t, u)` of at least 2 (ties to the term seen first):
@@ -9,20 +8,20 @@
 //! z_i     = y_i + weight * y_i P
 //! ```
 //!
-//! A second-order vector: two units without a common word are alike if their words keep
-//! the same company. O(sum of squared unit sizes) time, O(V * terms) memory.
+//! Two units without a common word are then similar if their words co-occur with the same
+//! words. O(sum of squared unit sizes) time, O(V * terms) memory.
 
 use crate::SegmentError;
 use recto_math::{BadParameter, CsrBuilder, CsrMatrix};
 use serde::{Deserialize, Serialize};
 
-/// How far terms are spread.
+/// Parameters of the co-occurrence smoothing.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CoOccurrence {
-    /// How much the company of a term counts beside the term; at least 0.
+    /// Weight of the co-occurring terms against the term itself, from 0.
     pub weight: f64,
-    /// How many terms are kept for a term.
+    /// Number of co-occurring terms that are kept for each term.
     pub terms: usize,
 }
 
@@ -54,10 +53,10 @@ impl CoOccurrence {
     }
 }
 
-/// Units that two terms must share to count as company.
+/// Minimum number of units in which two terms must co-occur.
 const LEAST: u32 = 2;
 
-/// Spreads `vectors` by the company that terms keep in the units of `counts`.
+/// Adds co-occurring terms to `vectors`, with co-occurrence in the units of `counts`.
 pub fn spread(vectors: &CsrMatrix, counts: &CsrMatrix, params: CoOccurrence) -> CsrMatrix {
     let company = matrix(counts, params.terms);
     let mut spread = CsrBuilder::new(vectors.n_columns());
@@ -71,7 +70,8 @@ pub fn spread(vectors: &CsrMatrix, counts: &CsrMatrix, params: CoOccurrence) -> 
     spread.finish()
 }
 
-/// Row `t`: the terms that most often share a unit with `t`, their shares summing to 1.
+/// Co-occurrence matrix: row `t` holds the terms that most often share a unit with `t`,
+/// normalised to sum 1.
 pub fn matrix(counts: &CsrMatrix, terms: usize) -> CsrMatrix {
     let units_of = counts.transpose();
     let n_terms = counts.n_columns();

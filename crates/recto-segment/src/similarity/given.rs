@@ -1,4 +1,4 @@
-//! Similarities and preferences that a user brings.
+//! Similarities and preferences given by the user.
 
 use crate::SegmentError;
 use recto_math::{CsrBuilder, CsrMatrix};
@@ -74,17 +74,17 @@ impl SimilarityTable {
         }
     }
 
-    /// How many pairs.
+    /// Number of pairs.
     pub fn len(&self) -> usize {
         self.pairs.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no pairs.
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
 
-    /// How far apart the units of a pair are at most.
+    /// Largest distance of the units of a pair.
     pub fn reach(&self) -> usize {
         let apart = |pair: &Pair| pair.row.abs_diff(pair.column) as usize;
         self.pairs.iter().map(apart).max().unwrap_or(0)
@@ -180,7 +180,7 @@ impl FromStr for SimilarityTable {
     }
 }
 
-/// How willing units are to be centres: one number for all, or one for each.
+/// Preferences of units for being centres: one number for all, or one for each.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Preference {
     /// The same for each unit; the lower, the fewer segments.

@@ -1,5 +1,4 @@
-//! How alike the units of a text are: the similarities that centres, messages and cuts
-//! work on.
+//! Similarities of the units of a text, for affinity propagation and minimum cuts.
 //!
 //! Steps:
 //! 1. count the terms of each unit: `x_i`;
@@ -39,7 +38,7 @@ use recto_math::{BadParameter, Cancelled, CsrBuilder, CsrMatrix, Run};
 use recto_text::{Corpus, Units};
 use serde::{Deserialize, Serialize};
 
-/// Which neighbours a unit's counts are smoothed with.
+/// Neighbours with which the counts of a unit are smoothed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
@@ -61,7 +60,7 @@ pub enum Idf {
     None,
 }
 
-/// How similarities are made.
+/// Parameters of the similarities.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
@@ -69,13 +68,13 @@ pub struct Params {
     pub neighbours: usize,
     /// A neighbour at distance `d` counts `exp(-decay * d)`; at least 0.
     pub decay: f64,
-    /// Which neighbours.
+    /// Whether neighbours after a unit or on both sides are added.
     pub direction: Direction,
-    /// How terms are weighed.
+    /// Document frequency by which terms are weighted.
     pub idf: Idf,
-    /// Units at most between a unit and its centre.
+    /// Maximum distance of a unit from its centre, in units.
     pub window: usize,
-    /// Whether terms are spread over those that they occur with.
+    /// Co-occurrence smoothing; `None` for none.
     pub co_occurrence: Option<CoOccurrence>,
 }
 
@@ -118,12 +117,12 @@ impl Params {
         self.co_occurrence.map_or(Ok(()), |params| params.check())
     }
 
-    /// The weighted vectors of the units.
+    /// Weighted vectors of the units.
     pub fn vectors(&self, units: &Units<'_>) -> CsrMatrix {
         self.vectors_of(&Corpus::of_units(units).counts)
     }
 
-    /// The weighted vectors of counted units.
+    /// Weighted vectors from the term counts of units.
     pub fn vectors_of(&self, counts: &CsrMatrix) -> CsrMatrix {
         let smoothed = smooth(counts, self.neighbours, self.decay, self.direction);
         let spread = match self.co_occurrence {
