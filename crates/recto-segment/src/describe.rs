@@ -1,8 +1,8 @@
-//! What a segment is about: its words, a title, the unit in its middle.
+//! Descriptions of segments: characteristic terms, title, central unit.
 //!
 //! The weight of a term in a segment is `count * ln((1 + S) / df)` with `S` segments,
-//! `df` of which hold the term: what is frequent here and rare elsewhere. The `1 +`
-//! keeps the terms of a text in one segment in order of their counts.
+//! `df` of which contain the term: high if it is frequent here and rare elsewhere. The
+//! `1 +` keeps the weights of a text in one segment above 0.
 
 use recto_math::similarity::{cosine_of, norm};
 use recto_math::weight::idf;
@@ -11,23 +11,23 @@ use recto_text::{Corpus, TermId, Units};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Terms listed for a segment.
+/// Number of terms listed for a segment.
 pub const N_TERMS: usize = 8;
 
-/// The longest title, in words.
+/// Maximum length of a title, in words.
 const TITLE_WORDS: usize = 3;
 
-/// What one segment is about.
+/// Description of a segment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Description {
-    /// Its weightiest terms, spelt as the text mostly spells them.
+    /// Terms with the largest weights, in their most frequent spelling.
     pub terms: Vec<(String, f64)>,
-    /// A phrase of the text, or its two weightiest words; its first words if it has no
-    /// terms.
+    /// A phrase of the text, or the two terms with the largest weights; the first words of
+    /// a segment without terms.
     pub title: String,
-    /// How many words it has, stop words counted.
+    /// Number of words, stop words included.
     pub words: usize,
-    /// The unit most like the segment as a whole.
+    /// Unit with the largest cosine to the whole segment.
     pub center_unit: usize,
 }
 
@@ -64,7 +64,7 @@ pub fn describe(units: &Units<'_>, bounds: &[usize]) -> Vec<Description> {
     segments.map(describe_one).collect()
 }
 
-/// The words that tell two neighbouring segments apart.
+/// Words that distinguish two adjacent segments.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sides {
     /// Words of the segment before the boundary that the one after it lacks.
@@ -73,7 +73,7 @@ pub struct Sides {
     pub right: Vec<(String, f64)>,
 }
 
-/// Words listed on each side of a boundary.
+/// Number of words listed on each side of a boundary.
 const N_SIDE: usize = 5;
 
 /// The evidence at the start of each segment; `None` for the first.

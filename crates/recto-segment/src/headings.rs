@@ -1,13 +1,13 @@
-//! Headings in the text as evidence: a segment likes to open with one and never ends on
-//! one.
+//! Headings as evidence of boundaries: a segment tends to start with a heading and never
+//! ends with one.
 
 use recto_text::Units;
 
-/// A heading has at most this many words.
+/// Maximum number of words of a heading.
 const MAX_WORDS: usize = 12;
 
-/// Where more than this share of the units look like headings, they are none: verse, a
-/// list, a table.
+/// If more than this share of the units look like headings, none are taken as headings: the
+/// text is verse, a list or a table.
 const MAX_SHARE: f64 = 0.2;
 
 /// Which units are headings.

@@ -1,5 +1,4 @@
-//! Levels: a segmentation and coarser ones above it, each made by joining segments of
-//! the one below.
+//! Hierarchical segmentation: coarser levels made by joining the segments of a level below.
 //!
 //! Short segments first, then their union, as Kazantseva and Szpakowicz suggest for
 //! future work. Each level is the best choice among the boundaries of the level below

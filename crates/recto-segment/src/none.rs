@@ -1,4 +1,4 @@
-//! The trivial baseline: one segment.
+//! Baseline: the whole text as one segment.
 
 use crate::{Options, SegmentError, Segmentation, Segmenter, check_units};
 use recto_math::Run;

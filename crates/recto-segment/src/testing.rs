@@ -1,4 +1,4 @@
-//! What the tests of several methods need.
+//! Helpers for the tests of several methods.
 
 use crate::{Options, SegmentError, Segmentation, Segmenter};
 use recto_math::{Run, Silent};

@@ -1,4 +1,4 @@
-//! The other trivial baseline: evenly spaced boundaries.
+//! Baseline: evenly spaced boundaries.
 
 use crate::texttiling::{Params, TextTiling};
 use crate::{Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units, metrics};

@@ -1,4 +1,4 @@
-//! How much a text's parts differ: the pilot segmentation and the contrast measured on it.
+//! Lexical contrast of a text, measured on a pilot segmentation.
 
 use super::Params;
 use super::repeats::Repeats;

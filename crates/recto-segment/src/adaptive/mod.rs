@@ -1,4 +1,4 @@
-//! The default: adapts to how much the parts of the text differ, with nothing to set.
+//! The default method: adapts to the lexical contrast of the text and needs no settings.
 //!
 //! What decides how finely to cut is not length but **contrast**: how much more often two
 //! words of one segment agree than two words of different segments. Joined texts of

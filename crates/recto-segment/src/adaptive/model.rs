@@ -1,4 +1,4 @@
-//! A text as the scores see it, and what is solved on it.
+//! A text prepared for the scores, and the optimisation over it.
 
 use super::contrast::{self, Totals};
 use super::repeats::Repeats;

@@ -1,4 +1,4 @@
-//! Units as counts of terms that come back, and where each of them stands.
+//! Counts of repeated terms in units, and the positions of each.
 
 use super::score::BaseMeasure;
 

@@ -1,4 +1,4 @@
-//! The two segment scores and their sum, a row at a time.
+//! The two segment scores and their sum, row by row.
 
 use super::repeats::{Entry, Repeats};
 use recto_math::seq::{STRIP, SegmentScores};

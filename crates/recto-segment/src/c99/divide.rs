@@ -1,4 +1,4 @@
-//! Splitting a text where that makes its inside densest.
+//! Divisive clustering: splits where the inside density rises most.
 
 use super::rank::Sums;
 

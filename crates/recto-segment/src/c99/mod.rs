@@ -1,4 +1,4 @@
-//! C99: ranks of similarities, divided from the top.
+//! C99: divisive clustering of the similarity rank matrix.
 //!
 //! A cosine between short units says little in itself; whether it is larger than those
 //! around it says more. Good on texts that are joined from pieces of different origin;

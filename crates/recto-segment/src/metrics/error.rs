@@ -1,4 +1,4 @@
-//! What can be wrong with the input of a metric.
+//! Errors of metrics and reference formats.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! How good is a segmentation? Scores of a hypothesis against a reference.
+//! Segmentation metrics: scores of a hypothesis against a reference.
 //!
 //! A segmentation of `n` units is its **bounds**: the strictly increasing exclusive end offsets
 //! of its segments, the last of which is `n`. `[3, 5]` cuts five units into `0..3` and `3..5`.

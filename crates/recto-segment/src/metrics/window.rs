@@ -1,4 +1,4 @@
-//! WindowDiff and Pk: slide a window over the text and count where the two disagree.
+//! WindowDiff and Pk: disagreements of two segmentations in a sliding window.
 //!
 //! Windows start at unit `i` and span `k` gaps, from unit `i` to unit `i + k`; there are `n - k`.
 //! A boundary at offset `b` lies inside when `i < b <= i + k`, so the number that a window sees

@@ -1,4 +1,4 @@
-//! Minimum cut: segments that hold together and have little to do with each other.
+//! Minimum-cut segmentation: high similarity within segments, low between them.
 //!
 //! Use it when the number of segments is known and whole stretches of text, not a unit in
 //! their middle, should be compared. It cannot choose the number: without one it takes

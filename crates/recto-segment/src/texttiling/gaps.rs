@@ -1,4 +1,4 @@
-//! Steps 1 to 4: from words to the depth of each gap.
+//! Steps 1 to 4 of TextTiling: from words to the depth score of each gap.
 
 use recto_math::similarity::cosine_of;
 use recto_text::{TermId, Units};

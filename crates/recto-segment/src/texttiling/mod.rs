@@ -1,4 +1,4 @@
-//! TextTiling: cuts where neighbouring blocks of words have least in common.
+//! TextTiling: boundaries where adjacent blocks of text are least similar.
 //!
 //! Fast, needs no number of segments and works on any length of text; use it for a
 //! first look or as the baseline that a better method must beat. It sees only about
