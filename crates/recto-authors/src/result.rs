@@ -1,40 +1,41 @@
-//! What a method finds, with what a reader needs to judge it.
+//! The result of a decomposition, with what a reader needs to judge it.
 
 use recto_math::Notice;
 use recto_math::partition::number;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Who wrote which unit.
+/// Authors of the units of a text.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Authorship {
-    /// The author of each unit, numbered by first appearance.
+    /// Author of each unit, numbered from 0 by first appearance.
     pub labels: Vec<usize>,
-    /// How many authors.
+    /// Number of authors.
     pub count: usize,
-    /// Runs of units by one author.
+    /// Maximal runs of consecutive units by one author.
     pub segments: Vec<Segment>,
-    /// How sure each label is; `None` from methods that do not say.
+    /// Certainty of each label; `None` for methods that do not measure it.
     pub certainty: Option<Vec<Certainty>>,
     /// Whether the text has more than one author.
     pub more_than_one_author: MoreThanOne,
-    /// How well the answer holds when other features are looked at.
+    /// Agreement with decompositions by other features and starts; `None` for methods that
+    /// do not measure it.
     pub agreement: Option<Agreement>,
-    /// How much better two styles explain a token than one does, in nats; texts by one
-    /// author have 0.03 to 0.12 as well (see [`crate::hmm::STYLE_GAIN_RANGES`]).
+    /// Gain in log-likelihood of two styles over one, in nats per token; texts by one author
+    /// have 0.03 to 0.12 as well (see [`crate::hmm::STYLE_GAIN_RANGES`]).
     pub style_gain: Option<f64>,
-    /// What other numbers of authors would give, from methods that know.
+    /// Results for other numbers of authors; empty for methods that do not compute them.
     pub alternatives: Vec<Alternative>,
-    /// What marks each author.
+    /// Characteristic tokens of each author.
     pub evidence: Vec<Evidence>,
-    /// How much the answer hangs on the prior, from methods that have one.
+    /// Agreement between results under different priors; empty for methods without a prior.
     pub stability: Vec<Stability>,
-    /// What the user should know.
+    /// Warnings for the user.
     pub warnings: Vec<Notice>,
 }
 
 impl Authorship {
-    /// An answer that says nothing but who wrote what; labels may have any numbers.
+    /// A result with labels only; any numbers can be used as labels.
     pub fn from_labels(labels: &[usize]) -> Self {
         let (labels, count) = number(labels);
         let mut segments: Vec<Segment> = Vec::new();
@@ -67,21 +68,21 @@ impl Authorship {
 /// A run of units by one author.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Segment {
-    /// The first unit.
+    /// Index of the first unit.
     pub start_unit: usize,
-    /// The unit after the last.
+    /// Index after the last unit.
     pub end_unit: usize,
-    /// The author.
+    /// Author of the units, as in [`Authorship::labels`].
     pub author: usize,
 }
 
-/// How sure a label is.
+/// Certainty of a label, by its agreement with other solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
-    /// Nine in ten of the other solutions agree: right in about 3 of 4 cases.
+    /// At least 90 % of the other solutions agree: correct in about 3 of 4 cases.
     Firm,
-    /// Half of them agree: right in about 1 of 2 cases.
+    /// At least half of them agree: correct in about 1 of 2 cases.
     Weak,
     /// Undecided.
     Open,
@@ -98,8 +99,9 @@ impl Certainty {
     }
 }
 
-/// Whether a text has more than one author. There is no yes and no no: every statistic
-/// that was tried takes modes of one author (dialogue, telling, argument) for authors.
+/// Whether a text has more than one author. Yes and no are not among the values, because
+/// every statistic that was tried mistakes modes of one author (dialogue, narration,
+/// argument) for authors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum MoreThanOne {
     /// Two groups or more were assumed; texts by one author yield groups too.
@@ -111,7 +113,7 @@ pub enum MoreThanOne {
 }
 
 impl MoreThanOne {
-    /// As it is shown.
+    /// The name in JSON and reports.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Undetermined => "undetermined",
@@ -120,12 +122,12 @@ impl MoreThanOne {
     }
 }
 
-/// How well an answer holds when other features are looked at.
+/// Agreement of a result with other solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Agreement {
-    /// The mean over the units of the share of other solutions that agree.
+    /// Share of other solutions that agree, averaged over units, from 0 to 1.
     pub mean: f64,
-    /// Where that lies among texts with known authors.
+    /// Where the mean lies among texts with known authors.
     pub third: Third,
 }
 
@@ -154,18 +156,18 @@ impl Agreement {
     }
 }
 
-/// The answer for another number of authors.
+/// The result for another number of authors.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Alternative {
-    /// How many groups were asked of the model.
+    /// Number of authors that the model was given.
     pub authors: usize,
-    /// The group of each unit, numbered by first appearance.
+    /// Author of each unit, numbered by first appearance.
     pub labels: Vec<usize>,
-    /// The penalised log likelihood, in nats: the more the better.
+    /// Penalised log-likelihood in nats; higher is better.
     pub score: f64,
 }
 
-/// What marks an author: tokens that are more frequent there than in the whole text.
+/// Characteristic tokens of an author: more frequent there than in the whole text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Evidence {
     /// The author.
@@ -174,7 +176,7 @@ pub struct Evidence {
     pub terms: Vec<(String, f64)>,
 }
 
-/// How alike the answers under two priors are.
+/// Agreement of the results under two priors.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Stability {
     /// The two values of theta.

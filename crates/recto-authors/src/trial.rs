@@ -1,4 +1,4 @@
-//! How a method does on a document whose authors are known.
+//! Evaluation of a method on a document with known authors.
 
 use crate::synthetic::{self, Cell, Kind};
 use crate::{AuthorsError, Certainty, Decomposer};
@@ -7,7 +7,7 @@ use recto_math::Run;
 use recto_math::partition::{Overlap, number};
 use recto_text::{Analysis, Analyzer, Document, Language, Unit, UnitKind, Units};
 
-/// A document of known authors, a unit a line.
+/// A document with known authors, one unit per line.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Made {
     /// The text.
@@ -44,7 +44,7 @@ impl Made {
         }))
     }
 
-    /// How many authors it has.
+    /// Number of authors.
     pub fn n_authors(&self) -> usize {
         number(&self.authors).1
     }
@@ -57,33 +57,33 @@ impl Made {
         units.units.iter().map(author).collect()
     }
 
-    /// How often the author changes.
+    /// Number of changes of author.
     pub fn transitions(&self) -> usize {
         let pairs = self.authors.windows(2);
         pairs.filter(|pair| pair[0] != pair[1]).count()
     }
 }
 
-/// How a method did on a document.
+/// Scores of a method on a document.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Trial {
-    /// Matching accuracy.
+    /// Accuracy under the best matching of found and true authors, from 0 to 1.
     pub accuracy: f64,
-    /// What one author for all would score.
+    /// Accuracy of the baseline that assigns one author to all units.
     pub one: f64,
-    /// How many authors were found.
+    /// Number of authors found.
     pub found: usize,
-    /// How many there are.
+    /// True number of authors.
     pub truth: usize,
-    /// Units and right ones among them, firm, weak and open; zeros where the method does
-    /// not say.
+    /// Numbers of units and of correct ones with firm, weak and open certainty; zeros for
+    /// methods without certainties.
     pub bands: [(usize, usize); 3],
 }
 
 /// Runs a method on a document.
 ///
 /// # Errors
-/// What the method refuses.
+/// Errors of the method.
 pub fn trial(
     made: &Made,
     decomposer: &dyn Decomposer,
