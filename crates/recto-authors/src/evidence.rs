@@ -1,15 +1,14 @@
-//! What marks each author, so that a reader can see that a group is, say, dialogue and
-//! not a person.
+//! Characteristic tokens of each author, which let a reader see that a group is, say,
+//! dialogue and not a person.
 
 use crate::result::Evidence;
 use crate::text::Text;
 use recto_math::CsrMatrix;
 
-/// How many tokens of the whole text are added to each author's, so that rare tokens say
-/// little.
+/// Smoothing: pseudo-tokens with the frequencies of the whole text, added to each author's.
 const STRENGTH: f64 = 300.0;
 
-/// Tokens shown for each author.
+/// Number of tokens shown for each author.
 const SHOWN: usize = 12;
 
 /// Tokens looked at.

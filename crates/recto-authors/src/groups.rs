@@ -1,5 +1,4 @@
-//! Which parts of a text belong together: the spectral clustering that BayesAD, AK and
-//! the starts of the HMM share.
+//! Spectral clustering of parts of a text, shared by BayesAD, AK and the starts of the HMM.
 
 use recto_math::cluster::affinity::{jensen_shannon, normalize};
 use recto_math::cluster::kmeans;
@@ -7,16 +6,16 @@ use recto_math::cluster::rotation::Search;
 use recto_math::cluster::spectral::{Embedding, cap, choose, costs};
 use recto_math::{Cancelled, CsrMatrix, DenseMatrix, Run};
 
-/// How parts are grouped.
+/// Parameters of the spectral clustering.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Grouping {
-    /// The largest number of groups that is looked at.
+    /// Maximum number of clusters.
     pub(crate) k_max: usize,
     /// Whether the costs of different numbers are measured by their largest.
     pub(crate) normalized: bool,
     /// How the number of groups is searched.
     pub(crate) search: Search,
-    /// How many restarts of k-means.
+    /// Number of restarts of k-means.
     pub(crate) restarts: usize,
 }
 

@@ -1,12 +1,13 @@
-//! Who wrote which sentence: a text is divided by style, without samples of its authors.
+//! Authorship decomposition: divides a text by writing style, without samples of its
+//! authors.
 //!
 //! A method is a [`Decomposer`]; [`methods`] is the table of all of them, from which the
 //! choices of front ends, their help, the documentation and the law tests are made. Adding a method is one folder and one row.
 //!
-//! What it cannot do is part of the result: whether a text has more than one author is not
-//! decided ([`MoreThanOne`]), because no statistic that was tried tells the texts of one
-//! author from those of several; the number of groups is a guess; and how sure a label is
-//! comes as three bands, not as a probability.
+//! The result states its limits. Whether a text has more than one author is not decided
+//! ([`MoreThanOne`]), because no statistic that was tried separates the texts of one author
+//! from those of several. The number of groups is a guess. The certainty of a label is one
+//! of three bands, not a probability.
 //!
 //! ```
 //! use recto_authors::{Options, methods};
@@ -49,33 +50,33 @@ use recto_math::{BadParameter, Cancelled, Notice, Remedy, Run};
 use recto_text::Units;
 use serde_json::Value;
 
-/// Divides a text by author.
+/// A decomposition method with its parameters.
 pub trait Decomposer: Send + Sync {
-    /// The author of each unit. Units should be analysed as
-    /// [`recto_text::Analysis::Style`]: words and marks, nothing dropped.
+    /// Assigns each unit to an author. Units should be analysed as
+    /// [`recto_text::Analysis::Style`]: words and punctuation, nothing dropped.
     ///
     /// # Errors
-    /// [`AuthorsError`] when there is nothing to divide, more authors are asked for than
-    /// there are units, or the observer asks to stop.
+    /// [`AuthorsError`] if there are no units, if more authors are asked for than there are
+    /// units, or if the observer asks to stop.
     fn decompose(&self, units: &Units<'_>, run: &Run<'_>) -> Result<Authorship, AuthorsError>;
 
-    /// The parameters that it works with, by name.
+    /// The parameters as a JSON object, defaults filled in.
     fn parameters(&self) -> Value;
 }
 
-/// What a caller may ask of any method; `None` leaves it to the method.
+/// Options of a method, each one optional: `None` takes the method's default.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Options {
-    /// How many authors.
+    /// Number of authors, from 1; `None` lets the method choose.
     pub authors: Option<usize>,
-    /// The concentration of the prior over words.
+    /// Concentration of the Dirichlet prior over words (bayes-ad).
     pub theta: Option<Theta>,
-    /// The literal parameters of the method's paper.
+    /// Use the parameters of the method's paper instead of the best measured.
     pub paper: bool,
 }
 
 impl Options {
-    /// Refuses a number of authors that no text can have.
+    /// Checks that the number of authors is at least 1.
     fn check(&self) -> Result<(), AuthorsError> {
         match self.authors {
             Some(0) => Err(BadParameter::new("authors", 0, "at least 1").into()),
@@ -87,7 +88,7 @@ impl Options {
 /// A row of the table of methods.
 pub type Method = recto_math::Method<Options, dyn Decomposer, AuthorsError>;
 
-/// Every method.
+/// All decomposition methods, the recommended one first.
 pub const fn methods() -> &'static [Method] {
     &METHODS
 }
@@ -130,19 +131,19 @@ static METHODS: [Method; 5] = [
     },
 ];
 
-/// Why a text could not be divided.
+/// An error of a decomposition method, its parameters or its input.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AuthorsError {
-    /// Nothing but blanks.
+    /// The text has no units.
     #[error("empty document: there is nothing but blanks in it")]
     NoUnits,
     /// More authors than units.
     #[error("authors must be between 1 and {units}, the number of units, not `{asked}`")]
     TooManyAuthors {
-        /// How many authors were asked for.
+        /// Number of authors asked for.
         asked: usize,
-        /// How many units there are.
+        /// Number of units in the text.
         units: usize,
     },
     /// A parameter out of its range.
@@ -154,7 +155,7 @@ pub enum AuthorsError {
 }
 
 impl AuthorsError {
-    /// What can be done about it by a parameter; `None` if nothing.
+    /// The parameter that would resolve the error; `None` if none would.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::TooManyAuthors { .. } => Some(Remedy::Lower("authors")),
@@ -172,13 +173,13 @@ impl From<&AuthorsError> for Notice {
     }
 }
 
-/// Units and tokens below which a text says nothing about its authors.
+/// Numbers of units and tokens below which a text is too short to be decomposed.
 const MIN_UNITS: usize = 4;
 const MIN_TOKENS: usize = 200;
 
 const TOO_SHORT: &str = "too short: fewer than 4 sentences or 200 tokens cannot be divided";
 
-/// Refuses what no method can divide.
+/// Checks that there are units, and at least as many as authors asked for.
 fn check_units(units: &Units<'_>, asked: Option<usize>) -> Result<(), AuthorsError> {
     if units.is_empty() {
         return Err(AuthorsError::NoUnits);
@@ -192,7 +193,7 @@ fn check_units(units: &Units<'_>, asked: Option<usize>) -> Result<(), AuthorsErr
     }
 }
 
-/// Whether a text is too short to say anything about its authors.
+/// Whether a text is too short to be decomposed.
 fn is_too_short(units: &Units<'_>) -> bool {
     units.len() < MIN_UNITS || units.tokens.len() < MIN_TOKENS
 }

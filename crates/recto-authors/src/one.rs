@@ -1,4 +1,4 @@
-//! The whole text by one author: what every method must beat.
+//! Baseline: the whole text by one author.
 
 use crate::{AuthorsError, Authorship, Decomposer, Options, check_units};
 use recto_math::Run;

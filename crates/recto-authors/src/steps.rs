@@ -1,4 +1,4 @@
-//! Progress of work that runs side by side: what is done is counted, not where it is.
+//! Progress of parallel work: finished steps are counted, in whatever order they finish.
 
 use recto_math::{Cancelled, Run};
 use std::sync::atomic::{AtomicU64, Ordering};

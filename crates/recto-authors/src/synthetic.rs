@@ -1,7 +1,7 @@
-//! Documents whose authors are known: runs of sentences of several sources, shuffled.
+//! Synthetic documents with known authors: shuffled runs of sentences from several sources.
 //!
-//! They are made from lists of sentences that are already read; a document is the list of
-//! which sentence of which source stands where, so that nothing is copied.
+//! A document is a list of references to sentences of the sources, so that no text is
+//! copied.
 //!
 //! | kind | what it tests |
 //! |---|---|
@@ -23,14 +23,14 @@ use rand_chacha::ChaCha8Rng;
 use recto_math::rng;
 use std::ops::Range;
 
-/// How many authors, sentences in a run on average, and runs of each author.
+/// Size of a synthetic document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
-    /// How many authors.
+    /// Number of authors.
     pub authors: usize,
-    /// The mean number of sentences in a run.
+    /// Mean number of sentences in a run.
     pub run_length: usize,
-    /// Runs of each author.
+    /// Number of runs of each author.
     pub runs: usize,
 }
 
@@ -66,14 +66,14 @@ pub enum Kind {
     Interleaved,
 }
 
-/// A sentence of a made document.
+/// A sentence of a synthetic document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sentence {
-    /// Which source.
+    /// Index of the source.
     pub source: usize,
-    /// Which sentence of it.
+    /// Index of the sentence in the source.
     pub index: usize,
-    /// Whose it is, from 0; always 0 in documents of one author.
+    /// Author, from 0; always 0 in documents of one author.
     pub author: usize,
 }
 

@@ -1,4 +1,4 @@
-//! A text as lists of term ids, as the methods count it.
+//! A text as lists of term ids, the input of all methods.
 
 use recto_math::seq::dirichlet::TermLists;
 use recto_math::{CsrBuilder, CsrMatrix};

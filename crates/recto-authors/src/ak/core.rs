@@ -1,4 +1,4 @@
-//! Which chunks stand for their cluster.
+//! Core chunks of the clusters, on which the classifier is trained.
 
 use recto_math::DenseMatrix;
 use recto_math::cluster::kmeans::{Clustering, distance};

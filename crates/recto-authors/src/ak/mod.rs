@@ -1,4 +1,4 @@
-//! AK: clusters of fixed chunks, and a classifier that labels the sentences.
+//! AK (Akiva and Koppel): clusters fixed-size chunks, then classifies each sentence.
 //!
 //! A baseline for BayesAD, as BayesAD's paper states it. Chunks are compared by which of
 //! the 500 most widespread words they have, clustered, and the inner chunks of each
@@ -35,10 +35,10 @@ use std::cmp::Reverse;
 
 pub(crate) const USES: &[&str] = &["authors"];
 
-/// Words that chunks are compared by.
+/// Number of words that chunks are compared by.
 const WORDS: usize = 500;
 
-/// Occurrences that a word needs to be a feature of the classifier.
+/// Minimum count of a word to be a feature of the classifier.
 const MIN_COUNT: u32 = 5;
 
 /// The share of sentences that keep the classifier's label: one in this many.

@@ -1,4 +1,4 @@
-//! BayesAD: the likeliest segments, then groups of segments with like words.
+//! BayesAD: Bayesian segmentation, then spectral clustering of the segments.
 //!
 //! Use it to repeat the published figures, or where segments by one author are long and
 //! differ in their words; [`crate::hmm`] measures better on all that was tried. Its number

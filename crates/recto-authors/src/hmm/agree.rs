@@ -1,4 +1,4 @@
-//! How sure each label is: whether other features and other starts give it too.
+//! Certainty of labels: agreement with solutions from other features and other starts.
 //!
 //! The posterior of the model must not be shown as a probability: 95 of 100 sentences
 //! have one above 0.9 and 7 in 10 of these are right. Agreement is coarser and truer.

@@ -1,4 +1,4 @@
-//! Where the fits begin: spectral clusterings of chunks of several sizes, by all tokens
+//! Starts of the fits: spectral clusterings of chunks of several sizes, by all tokens
 //! and by frequent ones.
 
 use crate::steps::Steps;
