@@ -1,4 +1,4 @@
-//! The files of corpora: which there are, and a digest that tells whether two people had
+//! Files of corpora, and a digest that tells whether two people had
 //! the same.
 
 use super::{ReplicateError, Task};

@@ -1,4 +1,4 @@
-//! Whether the published results of a paper hold on its data.
+//! Replications: published results of a paper, measured again on its data.
 //!
 //! A module a paper, each with a type that is a [`Replication`]; [`papers`] lists them all.
 //! Every figure stands beside those of trivial answers, of other methods and of the paper,

@@ -1,4 +1,4 @@
-//! The list of papers: help, the check of flags and the runs of the command are made from it.
+//! The list of papers, from which help, checks of flags and runs of the command are made.
 
 use crate::replication::{Replication, SetFormat, Uses};
 use crate::{Field, ReplicateError, Request, Task, aps, bayes_ad, bstm, mds, sgm};

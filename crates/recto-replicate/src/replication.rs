@@ -1,4 +1,4 @@
-//! What every replication has: the facts of its paper, its experiments and their report.
+//! The trait of a replication: facts of the paper, experiments, report.
 
 use crate::{Field, ReplicateError, Request, Task};
 use recto::{Answer, VERSION};

@@ -1,4 +1,4 @@
-//! What is asked of a replication, and the tasks whose corpora it reads.
+//! The request of a replication, and the tasks whose corpora it reads.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! How well the centre of a segment stands for it.
+//! Similarity of segments to their centres.
 //!
 //! The paper judges centres by reading them. Counted here: which share of the different
 //! terms of a segment its centre holds, beside what a unit drawn at random from the same

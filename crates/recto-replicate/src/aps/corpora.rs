@@ -1,4 +1,4 @@
-//! The sets of texts in a folder: which there are, what is in them, and their digests.
+//! Sets of texts in a folder: their files, contents and digests.
 
 use super::headings;
 use super::{Aps, Files, Headings, ReplicateError, Replication};

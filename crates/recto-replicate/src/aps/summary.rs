@@ -1,4 +1,4 @@
-//! From what was measured on each text to the figures of a set.
+//! Means over the texts of a set.
 
 use super::centres::Described;
 use super::corpora::Set;

@@ -1,4 +1,4 @@
-//! The rows of the table: each system, run on one text.
+//! The compared systems, run on one text.
 
 use super::centres::{Described, described};
 use super::corpora::Text;

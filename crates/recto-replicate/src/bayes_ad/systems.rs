@@ -1,4 +1,4 @@
-//! The methods that are compared, as the experiments set them.
+//! The compared methods with their settings.
 
 use recto_authors::{AuthorsError, Decomposer, Options, ak, bayes_ad, methods};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What the paper prints.
+//! Figures that the paper reports.
 
 use crate::summaries::PublishedRow;
 

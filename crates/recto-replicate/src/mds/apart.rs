@@ -1,4 +1,4 @@
-//! How well summaries tell groups apart: accuracy, overlap and coverage.
+//! Scores of comparative summaries: accuracy, overlap and coverage.
 
 use super::contrast::{Draw, Library};
 use recto_math::similarity::{cosine, dot};

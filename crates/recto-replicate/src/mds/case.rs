@@ -1,4 +1,4 @@
-//! One sentence for each of several labels, printed beside each other as the paper does.
+//! Case study of the paper: one sentence for each of several labels.
 
 use super::contrast::{LEAST, Library, together};
 use super::{CaseGroup, CaseSentence, CaseStudy};

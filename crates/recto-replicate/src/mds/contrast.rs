@@ -1,4 +1,4 @@
-//! What sets groups of documents apart, on labelled documents.
+//! Comparative summaries of labelled documents.
 //!
 //! Documents with one label are a group of that label. A draw takes four labels with at
 //! least 30 such documents, ten documents of each to summarise and twenty others of each to

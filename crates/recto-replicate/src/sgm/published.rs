@@ -1,4 +1,4 @@
-//! What the paper prints.
+//! Figures that the paper reports.
 
 use super::{Segmented, System};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! From figures under each seed to means with intervals, and to leads of one model over
+//! Means with intervals over seeds, and differences of one model from
 //! another on the same seeds.
 
 use super::corpora::Labelled;

@@ -1,4 +1,4 @@
-//! The models that are compared, as the experiments set them.
+//! The compared models with their settings.
 
 use recto_topics::clusters::Linkage;
 use recto_topics::{Cache, Options, TopicModel, TopicsError, methods};

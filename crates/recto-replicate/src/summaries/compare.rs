@@ -1,4 +1,4 @@
-//! Pairs of systems record by record, and means over sets.
+//! Paired comparisons of systems over records, and means over sets.
 
 use super::work::Figures;
 use super::{Lead, Recall, ScoredSet, SystemRow};

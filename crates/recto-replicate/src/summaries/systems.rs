@@ -1,4 +1,4 @@
-//! The systems that are compared: a method with its settings.
+//! The compared systems: methods with their settings.
 
 use recto_summarize::{Options, SummarizeError, Summarizer, methods};
 

@@ -1,4 +1,4 @@
-//! Every system on every record, under each seed.
+//! Runs every system on every record with every seed.
 
 use super::records::{Corpora, Record, Set};
 use super::systems::{System, View};
