@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// What a figure was measured on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Files {
-    /// How many.
+    /// Number of files.
     pub files: usize,
     /// SHA-256 of their names and contents.
     pub digest: String,

@@ -42,7 +42,7 @@ pub enum ReplicateError {
     /// The folder of the corpora, or one inside it, could not be listed.
     #[error("{folder}: {problem}")]
     Folder {
-        /// Its path.
+        /// Path of the folder.
         folder: String,
         /// What is wrong, without the path.
         problem: String,
@@ -50,7 +50,7 @@ pub enum ReplicateError {
     /// There is no set in the folder.
     #[error("{folder}: no set there: {wanted}")]
     NoSets {
-        /// Where it was looked for.
+        /// Path of the folder that was searched.
         folder: String,
         /// What a set is, in a sentence.
         wanted: &'static str,

@@ -10,7 +10,7 @@ use serde_json::Value;
 /// A paper whose method recto has or will have.
 #[derive(Debug, Clone, Copy)]
 pub struct Paper {
-    /// Its key in docs/PAPERS.md.
+    /// Key of the paper in docs/PAPERS.md.
     pub key: &'static str,
     /// What it is about: one line without a full stop.
     pub about: &'static str,
@@ -31,16 +31,16 @@ pub struct Experiments {
     pub format: SetFormat,
     /// The optional fields of the request that have an effect.
     pub uses: &'static [Uses],
-    /// Repeats them.
+    /// Runs the experiments.
     pub run: fn(&Request, &Run<'_>) -> Result<Repeated, ReplicateError>,
 }
 
 /// A replication that was run, ready to be written.
 #[derive(Debug, Clone)]
 pub struct Repeated {
-    /// The figures by their names.
+    /// Measured figures as JSON.
     pub answer: Answer<Value>,
-    /// The same as blocks.
+    /// The figures as a report.
     pub report: Report,
 }
 

@@ -51,7 +51,7 @@ pub trait Replication {
         Ok(outcome.answer(Self::KEY, run.seed))
     }
 
-    /// The report of an answer.
+    /// The report of a finished replication.
     fn report(answer: &Answer<Self::Body>) -> Report {
         let mut report = Report {
             title: format!("Replication of {}", Self::KEY),
@@ -68,11 +68,11 @@ pub trait Replication {
 pub struct Outcome<B> {
     /// What the experiments worked with, by name; key and seed are added for all.
     pub parameters: Vec<(&'static str, Value)>,
-    /// What the user should know.
+    /// Warnings for the user.
     pub warnings: Vec<Warning>,
     /// Files and rows that could not be used.
     pub failed: Vec<Failure>,
-    /// The figures.
+    /// Measured figures, by their names in JSON.
     pub body: B,
 }
 
@@ -96,12 +96,12 @@ impl<B> Outcome<B> {
     }
 }
 
-/// What a set is on disk.
+/// How a set of texts is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SetFormat {
-    /// A folder of files.
+    /// A folder with a file for each text.
     Folder,
-    /// A `.jsonl` file of rows.
+    /// A `.jsonl` file with a document in each row.
     JsonLines,
 }
 

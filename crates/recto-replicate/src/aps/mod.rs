@@ -40,7 +40,7 @@ pub use netsim::Grid;
 /// boundaries away.
 pub(crate) const HIDDEN: &str = "fiction";
 
-/// The command's own keys.
+/// Result of the replication.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Replicated {
     /// The sets, in the order of their names, those of the paper first.
@@ -61,10 +61,10 @@ pub enum Headings {
     Hidden,
 }
 
-/// One set.
+/// Results on one set of texts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReplicatedSet {
-    /// The name of its folder.
+    /// Name of the set's folder.
     pub name: String,
     /// Whether headings are hidden.
     pub headings: Headings,
@@ -73,7 +73,7 @@ pub struct ReplicatedSet {
     pub test: Files,
     /// The files that parameters were chosen on.
     pub development: Files,
-    /// A row for each method.
+    /// Mean scores of each method.
     pub rows: Vec<Row>,
     /// `auto` against the best of the paper's three systems as built here.
     pub comparison: Option<Compared>,
@@ -83,14 +83,14 @@ pub struct ReplicatedSet {
     pub centers: Vec<Centers>,
 }
 
-/// A method on a set.
+/// Mean scores of a method on a set.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Row {
     /// Its name, and whether it was told the number of segments.
     pub method: &'static str,
-    /// What it worked with.
+    /// Parameters of the method.
     pub parameters: Value,
-    /// Files that it could segment.
+    /// Number of files that the method could segment.
     pub documents: usize,
     /// Means over those files; `None` if there is none.
     pub scores: Option<Scores>,
@@ -102,7 +102,7 @@ pub struct Row {
 /// A paired comparison in WindowDiff, `auto` less the other.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Compared {
-    /// The other.
+    /// Name of the method that it is compared with.
     pub with: &'static str,
     /// The difference, with its interval and the one-tailed paired t-test.
     pub windowdiff: Difference,
@@ -115,7 +115,7 @@ pub struct Net {
     pub aps: f64,
     /// Mean of the greatest there is.
     pub optimum: f64,
-    /// Mean of what messages miss.
+    /// Mean gap of message passing to the exact optimum.
     pub gap: f64,
     /// Share of files on which they miss nothing.
     pub equal: f64,
@@ -124,9 +124,9 @@ pub struct Net {
 /// Shares of a segment's different terms, means over segments of at least two units.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Centers {
-    /// Whose segments.
+    /// Name of the method that made the segments.
     pub method: &'static str,
-    /// How many.
+    /// Number of segments.
     pub segments: usize,
     /// What the centre holds.
     pub center: f64,

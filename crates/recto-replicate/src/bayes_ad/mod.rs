@@ -34,7 +34,7 @@ pub const DOCUMENTS: usize = 40;
 /// Seeds of the texts of one debate, unless the caller says otherwise: as in the paper.
 pub const SEEDS: usize = 500;
 
-/// The command's own keys.
+/// Result of the replication.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Replicated {
     /// The sets, in the order of their names.
@@ -43,15 +43,15 @@ pub struct Replicated {
     pub missing: Vec<&'static str>,
 }
 
-/// One set.
+/// Results on one set of texts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ReplicatedSet {
-    /// The name of its folder.
+    /// Name of the set's folder.
     pub name: String,
-    /// What it was read from.
+    /// Files of the set and their digest.
     #[serde(flatten)]
     pub files: Files,
-    /// Whose texts it holds.
+    /// Authors of the texts in the set.
     pub authors: Vec<String>,
     /// Each length and number of runs.
     pub cells: Vec<CellRow>,
@@ -64,11 +64,11 @@ pub struct ReplicatedSet {
 /// Documents of one length and number of runs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CellRow {
-    /// How many authors.
+    /// Number of authors of each document.
     pub authors: usize,
-    /// Mean sentences in a run.
+    /// Mean number of sentences in a run.
     pub run_length: usize,
-    /// Runs of each author.
+    /// Number of runs of each author.
     pub runs: usize,
     /// Mean number of changes of author.
     pub transitions: f64,
@@ -78,10 +78,10 @@ pub struct CellRow {
     pub methods: Vec<MethodRow>,
 }
 
-/// A method on documents.
+/// Mean scores of a method over documents.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MethodRow {
-    /// Which.
+    /// The method.
     pub method: System,
     /// Whether it was told the number of authors.
     pub known: bool,
@@ -105,7 +105,7 @@ pub struct ThetaRow {
 pub struct Debate {
     /// The ids of the texts of each document.
     pub documents: Vec<Vec<Value>>,
-    /// How many seeds.
+    /// Number of seeds.
     pub seeds: usize,
     /// Each method, the number of authors unknown and known.
     pub methods: Vec<MethodRow>,

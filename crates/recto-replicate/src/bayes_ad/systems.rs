@@ -7,20 +7,20 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum System {
-    /// One author for all.
+    /// Baseline: one author for all sentences.
     One,
     /// Akiva and Koppel, as the paper runs it.
     Ak,
-    /// The paper's system.
+    /// BayesAD, the method of the paper.
     BayesAd,
-    /// recto's default.
+    /// The default method of recto.
     Auto,
 }
 
 impl System {
     pub(super) const ALL: [Self; 4] = [Self::One, Self::Ak, Self::BayesAd, Self::Auto];
 
-    /// Its value of `--method`.
+    /// Name of the method in a request.
     pub fn name(self) -> &'static str {
         match self {
             Self::One => "one",

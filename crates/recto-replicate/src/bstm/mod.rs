@@ -20,12 +20,12 @@ use recto_report::Report;
 use serde::Serialize;
 use serde_json::json;
 
-/// The command's own keys.
+/// Result of the replication.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Replicated {
-    /// The sets.
+    /// Scores of the systems on each set.
     pub sets: Vec<ScoredSet>,
-    /// Means over sets.
+    /// Mean scores of the systems over sets.
     pub mean: Vec<SystemRow>,
     /// How much the topics rank sentences by their length.
     pub length: Vec<LengthRow>,
@@ -33,7 +33,7 @@ pub struct Replicated {
     pub order: Vec<OrderRow>,
     /// Leads of the two forms of BSTM over others.
     pub leads: Vec<Lead>,
-    /// The paper's tables.
+    /// Figures that the paper reports.
     pub published: Vec<PublishedRow>,
     /// The paper's collections, none of which is at hand.
     pub missing: Vec<&'static str>,
@@ -43,22 +43,22 @@ pub struct Replicated {
 /// terms.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LengthRow {
-    /// On which set.
+    /// Name of the set.
     pub set: &'static str,
-    /// Piles with enough sentences.
+    /// Number of records with enough sentences.
     pub records: usize,
     /// Of the published form, mean over piles.
     pub paper: Option<f64>,
-    /// Of the repaired form.
+    /// Correlation for the repaired form.
     pub repaired: Option<f64>,
 }
 
 /// The rank correlation of systems by ROUGE-2, here and in a collection of the paper.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OrderRow {
-    /// Which collection.
+    /// Name of the collection in the paper.
     pub collection: &'static str,
-    /// How many systems.
+    /// Number of systems.
     pub systems: usize,
     /// From -1, the order turned round, to 1, the same order.
     pub correlation: Option<f64>,

@@ -30,31 +30,31 @@ use recto_text::{Failure, Warning};
 use serde::Serialize;
 use serde_json::json;
 
-/// The command's own keys.
+/// Result of the replication.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Replicated {
-    /// Summaries of everything.
+    /// Generic summaries.
     pub generic: Part,
-    /// Answers to questions.
+    /// Query-focused summaries.
     pub query: Part,
-    /// What is new.
+    /// Update summaries.
     pub update: Part,
-    /// The threshold of the graph.
+    /// ROUGE-2 for each threshold of the similarity graph.
     pub thresholds: Vec<ThresholdSet>,
     /// What sets groups of documents apart; `None` without labelled documents.
     pub comparative: Option<Comparative>,
-    /// The paper's tables.
+    /// Figures that the paper reports.
     pub published: Vec<PublishedRow>,
     /// The paper's collections, none of which is at hand.
     pub missing: Vec<&'static str>,
 }
 
-/// One of the paper's tasks.
+/// Results on one of the paper's tasks.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Part {
-    /// Its sets.
+    /// Scores of the systems on each set.
     pub sets: Vec<ScoredSet>,
-    /// Means over sets.
+    /// Mean scores of the systems over sets.
     pub mean: Vec<SystemRow>,
     /// Leads of one system over another.
     pub leads: Vec<Lead>,
@@ -64,20 +64,20 @@ pub struct Part {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Task {
-    /// Summaries of everything.
+    /// Generic summaries.
     Generic,
-    /// Answers to questions.
+    /// Query-focused summaries.
     Query,
 }
 
-/// A set under each threshold.
+/// Scores on a set for each threshold.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ThresholdSet {
-    /// The name of the set.
+    /// Name of the set.
     pub set: &'static str,
-    /// Which task.
+    /// Task that the set belongs to.
     pub task: Task,
-    /// A point for each threshold.
+    /// Scores by increasing threshold.
     pub points: Vec<ThresholdPoint>,
     /// ROUGE-2 of `lead` on the same records.
     pub lead: f64,
@@ -85,7 +85,7 @@ pub struct ThresholdSet {
     pub chosen: Option<CrossValidated>,
 }
 
-/// ROUGE-2 under a threshold.
+/// ROUGE-2 at one threshold.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct ThresholdPoint {
     /// Cosine above which sentences are neighbours.
@@ -114,7 +114,7 @@ pub struct CrossValidated {
 pub struct Comparative {
     /// The name of the file of labelled documents.
     pub name: &'static str,
-    /// What it was read from.
+    /// Files of the set and their digest.
     #[serde(flatten)]
     pub files: Files,
     /// Draws of groups: of all labels, and of those alike.
@@ -128,11 +128,11 @@ pub struct Comparative {
 pub struct DrawnGroups {
     /// From which labels: `all` or `related`.
     pub labels: &'static str,
-    /// How many labels.
+    /// Number of labels.
     pub n_labels: usize,
-    /// How many draws.
+    /// Number of random draws of groups.
     pub draws: usize,
-    /// A row for each system.
+    /// Scores of each system.
     pub rows: Vec<ContrastRow>,
     /// Accuracy of one system less that of another, draw by draw.
     pub leads: Vec<ContrastLead>,
@@ -141,7 +141,7 @@ pub struct DrawnGroups {
 /// A system that tells groups apart.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ContrastRow {
-    /// Which.
+    /// Name of the system.
     pub system: &'static str,
     /// The share of test documents that are nearest to the summary of their group.
     pub accuracy: Estimate,
@@ -151,12 +151,12 @@ pub struct ContrastRow {
     pub coverage: Option<Estimate>,
 }
 
-/// A lead in accuracy.
+/// Difference in accuracy between two systems.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ContrastLead {
-    /// Of which system.
+    /// Name of the system.
     pub system: &'static str,
-    /// Over which.
+    /// Name of the system that it is compared with.
     pub over: &'static str,
     /// The difference with its doubt.
     #[serde(flatten)]
@@ -173,28 +173,28 @@ pub struct CaseStudy {
 /// A group of the case study.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CaseGroup {
-    /// Its label.
+    /// Label of the group.
     pub label: String,
     /// How many documents were drawn.
     pub documents: usize,
-    /// What each method says of it.
+    /// The sentence that each method chose for the group.
     pub sentences: Vec<CaseSentence>,
 }
 
 /// A sentence that stands for a group.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CaseSentence {
-    /// Which method.
+    /// Name of the method.
     pub system: &'static str,
-    /// The id of its document.
+    /// Id of the document.
     pub document: String,
-    /// Its first byte.
+    /// First byte of the sentence in the document.
     pub start: usize,
-    /// One past its last byte.
+    /// Byte after the last of the sentence.
     pub end: usize,
-    /// The text of these bytes.
+    /// Text of the sentence.
     pub text: String,
-    /// The document, for a page.
+    /// The whole document, for the report.
     #[serde(skip)]
     whole: String,
 }
