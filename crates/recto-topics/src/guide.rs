@@ -113,7 +113,7 @@ impl Guide {
                     match places.get(word.to_lowercase().as_str()) {
                         Some(&term) => found(term, topic),
                         None => hints.warnings.push(format!(
-                            "seed words: {word:?} of topic {topic} is not in the vocabulary; it was ignored"
+                            "seed words: {word:?} of topic {topic} is absent or too rare; it was ignored"
                         ).into()),
                     }
                 }

@@ -74,7 +74,11 @@ fn more_authors_than_units_is_an_input_error_and_none_at_all_a_usage_error() {
         many.err
     );
     let none = recto(&["authors", &file, "--authors", "0"]).ends(2);
-    assert!(none.err.contains("a number from 1"), "{}", none.err);
+    assert!(
+        none.err.contains("authors must be at least 1, not `0`"),
+        "{}",
+        none.err
+    );
 }
 
 #[test]
