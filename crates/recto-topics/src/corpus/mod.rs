@@ -12,12 +12,14 @@ pub use build::{CorpusBuilder, Filter, passages};
 use crate::TopicsError;
 use recto_math::{CsrBuilder, CsrMatrix};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Documents of segments of term counts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Corpus {
     /// Segment by segment, in the order of documents, how often each term occurs.
-    counts: CsrMatrix,
+    /// Shared with the batches of a fit.
+    counts: Arc<CsrMatrix>,
     /// Exclusive ends of the documents, in segments.
     ends: Vec<usize>,
     /// The terms.
@@ -77,7 +79,7 @@ impl Corpus {
             });
         }
         Ok(Self {
-            counts,
+            counts: Arc::new(counts),
             ends,
             spellings: terms.clone(),
             terms,
@@ -95,7 +97,7 @@ impl Corpus {
     /// The same documents and segments with other counts.
     pub(crate) fn with_counts(&self, counts: CsrMatrix) -> Self {
         Self {
-            counts,
+            counts: Arc::new(counts),
             ..self.clone()
         }
     }
@@ -123,6 +125,11 @@ impl Corpus {
     /// Counts of the segments.
     pub fn segments(&self) -> &CsrMatrix {
         &self.counts
+    }
+
+    /// Counts of the segments, for a fit that goes on to use them.
+    pub(crate) fn shared_segments(&self) -> Arc<CsrMatrix> {
+        Arc::clone(&self.counts)
     }
 
     /// The segments of a document.
@@ -186,7 +193,7 @@ impl Corpus {
             ends.push(end);
         }
         Self {
-            counts: builder.finish(),
+            counts: Arc::new(builder.finish()),
             ends,
             terms: self.terms.clone(),
             spellings: self.spellings.clone(),
