@@ -34,8 +34,9 @@ const SHORT: f64 = 10.0;
 
 /// Every topic with `n` terms, documents and segments.
 pub fn describe(fitted: &FittedTopics, corpus: &Corpus, n: usize) -> Vec<Description> {
-    let lengths = |rows: &recto_math::CsrMatrix| rows.rows().map(|r| r.sum()).collect::<Vec<f64>>();
-    let (documents, segments) = (lengths(&corpus.documents()), lengths(corpus.segments()));
+    let segments: Vec<f64> = corpus.segments().rows().map(|row| row.sum()).collect();
+    let length = |document| segments[corpus.segments_of(document)].iter().sum();
+    let documents: Vec<f64> = (0..corpus.n_documents()).map(length).collect();
     (0..fitted.n_topics())
         .map(|topic| Description {
             topic,
