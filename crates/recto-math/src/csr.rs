@@ -267,9 +267,13 @@ impl CsrBuilder {
         self.matrix.starts.push(self.matrix.columns.len());
     }
 
-    /// The finished matrix.
+    /// The finished matrix, without room for more rows.
     pub fn finish(self) -> CsrMatrix {
-        self.matrix
+        let mut matrix = self.matrix;
+        matrix.starts.shrink_to_fit();
+        matrix.columns.shrink_to_fit();
+        matrix.values.shrink_to_fit();
+        matrix
     }
 }
 

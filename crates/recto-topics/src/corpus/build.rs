@@ -199,7 +199,7 @@ impl CorpusBuilder {
     ///
     /// # Errors
     /// [`TopicsError`] without documents, or if no term is left.
-    pub fn finish(self, filter: &Filter) -> Result<Corpus, TopicsError> {
+    pub fn finish(mut self, filter: &Filter) -> Result<Corpus, TopicsError> {
         filter.check()?;
         let n_documents = self.n_documents();
         if n_documents == 0 {
@@ -219,9 +219,12 @@ impl CorpusBuilder {
                 remedy: filter.remedy(n_documents),
             });
         }
-        let counts = self.counts(&kept, terms.len());
         let spellings = self.best_spellings(&kept);
         let phrases = self.phrases(&kept);
+        // Pairs and spellings may take more memory than the counts, and are not needed
+        // beside them.
+        (self.pairs, self.spellings) = (Map::default(), Vec::new());
+        let counts = self.counts(&kept, terms.len());
         Ok(Corpus::new(counts, self.document_ends, terms)?.with_forms(spellings, phrases))
     }
 
