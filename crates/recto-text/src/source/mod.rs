@@ -286,6 +286,9 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
         }
     }
     let mut taken: FxHashSet<String> = FxHashSet::default();
+    // Room that is doubled as it fills would be twice as much as a large pile needs.
+    let n_rows = files.iter().map(|file| file.rows.len()).sum();
+    pile.documents.reserve_exact(n_rows);
     for (input, file) in inputs.iter().zip(files) {
         collect_sets(input, file.sets, pile);
         for row in file.rows {
