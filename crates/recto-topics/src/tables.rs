@@ -1,7 +1,7 @@
 //! The two tables that MALLET writes, for programs that read them.
 
 use crate::describe::top_terms;
-use crate::{FittedTopics, Model};
+use crate::Model;
 use std::io::{self, Write};
 
 /// A name without the characters that end a field or a line.
@@ -32,17 +32,17 @@ pub fn write_topic_keys(model: &Model, words: usize, out: &mut impl Write) -> io
     Ok(())
 }
 
-/// Document topics: number, name and the share of every topic, a document a line.
+/// Document topics: number, name and the share of every topic, a document a line, from the
+/// name and the shares of each.
 ///
 /// # Errors
 /// What the writer says.
-pub fn write_doc_topics(
-    fitted: &FittedTopics,
-    name: impl Fn(usize) -> String,
+pub fn write_doc_topics<'d>(
+    documents: impl IntoIterator<Item = (&'d str, &'d [f64])>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    for (document, topics) in fitted.documents.rows().enumerate() {
-        write!(out, "{document}\t{}", field(&name(document)))?;
+    for (document, (name, topics)) in documents.into_iter().enumerate() {
+        write!(out, "{document}\t{}", field(name))?;
         for share in topics {
             write!(out, "\t{share:.6}")?;
         }

@@ -99,20 +99,9 @@ impl Analysed<'_> {
 /// text, and are dropped once they are counted.
 const AT_ONCE: usize = 512;
 
-/// Analyses all documents, in parallel; one that cannot be cut into segments is an error of
-/// its own.
-pub(super) fn analyse<'d>(
-    reading: &Reading<'d>,
-    parts: &Parts<'_>,
-    run: &Run<'_>,
-) -> Result<Vec<Result<Analysed<'d>, SegmentError>>, TopicsError> {
-    let mut all = Vec::with_capacity(reading.documents().len());
-    for_each(reading, parts, run, |_, analysed| all.push(analysed))?;
-    Ok(all)
-}
-
-/// As [`analyse`], and gives the documents to `take` in their order, a few at a time.
-fn for_each<'d>(
+/// Analyses all documents, in parallel, and gives them to `take` in their order, a few at a
+/// time; one that cannot be cut into segments is an error of its own.
+pub(super) fn for_each<'d>(
     reading: &Reading<'d>,
     parts: &Parts<'_>,
     run: &Run<'_>,
