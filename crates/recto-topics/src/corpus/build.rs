@@ -1,11 +1,10 @@
 //! From analysed documents to a corpus: one vocabulary, rare terms out.
 
-use super::{Corpus, Phrase};
+use super::Corpus;
+use super::phrases::Pairs;
 use crate::TopicsError;
-use indexmap::IndexMap;
 use recto_math::{CsrBuilder, Remedy};
 use recto_text::{Token, Units, Vocabulary};
-use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 
 /// Which terms are kept.
@@ -84,15 +83,6 @@ impl Filter {
     }
 }
 
-/// Distinct pairs of terms that are counted at most: 10^6 short documents have more, and
-/// the frequent ones come early.
-const MAX_PAIRS: usize = 1 << 20;
-
-/// How often a pair must stand to be a phrase.
-const MIN_PAIR: u32 = 3;
-
-type Map<K, V> = IndexMap<K, V, FxBuildHasher>;
-
 /// Gathers documents and makes a [`Corpus`] of them.
 #[derive(Debug, Default)]
 pub struct CorpusBuilder {
@@ -103,7 +93,7 @@ pub struct CorpusBuilder {
     document_ends: Vec<usize>,
     /// For each term, its spellings and how often each was seen.
     spellings: Vec<Vec<(String, u32)>>,
-    pairs: Map<(u32, u32), (u32, String)>,
+    pairs: Pairs,
 }
 
 impl CorpusBuilder {
@@ -163,14 +153,8 @@ impl CorpusBuilder {
     fn pair(&mut self, pair: (u32, u32), text: &str, first: Token, second: Token) {
         let (start, end) = (first.span().start, second.span().end);
         let between = text.get(first.span().end..second.span().start);
-        if !between.is_some_and(|between| between == " " || between == "-" || between == "\n") {
-            return;
-        }
-        if let Some((count, _)) = self.pairs.get_mut(&pair) {
-            *count += 1;
-        } else if self.pairs.len() < MAX_PAIRS {
-            let form = text[start..end].replace('\n', " ").to_lowercase();
-            self.pairs.insert(pair, (1, form));
+        if between.is_some_and(|between| between == " " || between == "-" || between == "\n") {
+            self.pairs.count(pair, &text[start..end]);
         }
     }
 
@@ -220,10 +204,10 @@ impl CorpusBuilder {
             });
         }
         let spellings = self.best_spellings(&kept);
-        let phrases = self.phrases(&kept);
+        let phrases = self.pairs.phrases(&kept);
         // Pairs and spellings may take more memory than the counts, and are not needed
         // beside them.
-        (self.pairs, self.spellings) = (Map::default(), Vec::new());
+        (self.pairs, self.spellings) = (Pairs::default(), Vec::new());
         let counts = self.counts(&kept, terms.len());
         Ok(Corpus::new(counts, self.document_ends, terms)?.with_forms(spellings, phrases))
     }
@@ -287,22 +271,6 @@ impl CorpusBuilder {
                 best.map_or_else(|| term.to_string(), |(form, _)| form.to_lowercase())
             })
             .collect()
-    }
-
-    fn phrases(&self, kept: &[Option<u32>]) -> Vec<Phrase> {
-        let phrase = |(&(first, second), (count, text)): (&(u32, u32), &(u32, String))| {
-            Some(Phrase {
-                first: kept[first as usize]?,
-                second: kept[second as usize]?,
-                count: *count,
-                text: text.clone(),
-            })
-            .filter(|phrase| phrase.count >= MIN_PAIR)
-        };
-        let mut phrases: Vec<Phrase> = self.pairs.iter().filter_map(phrase).collect();
-        phrases
-            .sort_by_key(|phrase| (std::cmp::Reverse(phrase.count), phrase.first, phrase.second));
-        phrases
     }
 }
 

@@ -6,10 +6,13 @@
 //! term is spelled and which two terms follow each other, for labels that people can read.
 
 mod build;
+mod phrases;
 
 pub use build::{CorpusBuilder, Filter, passages};
+pub use phrases::Phrase;
 
 use crate::TopicsError;
+use phrases::Phrases;
 use recto_math::{CsrBuilder, CsrMatrix};
 use std::ops::Range;
 use std::sync::Arc;
@@ -27,20 +30,7 @@ pub struct Corpus {
     /// How people spell each term; as long as `terms`.
     spellings: Vec<String>,
     /// Terms that follow each other.
-    phrases: Vec<Phrase>,
-}
-
-/// Two terms that stand next to each other in the text.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Phrase {
-    /// The first term.
-    pub first: u32,
-    /// The second term.
-    pub second: u32,
-    /// How often they stand so.
-    pub count: u32,
-    /// As it is written.
-    pub text: String,
+    phrases: Phrases,
 }
 
 impl Corpus {
@@ -83,12 +73,12 @@ impl Corpus {
             ends,
             spellings: terms.clone(),
             terms,
-            phrases: Vec::new(),
+            phrases: Phrases::default(),
         })
     }
 
     /// The same corpus with spellings and phrases for labels.
-    pub(crate) fn with_forms(mut self, spellings: Vec<String>, phrases: Vec<Phrase>) -> Self {
+    pub(crate) fn with_forms(mut self, spellings: Vec<String>, phrases: Phrases) -> Self {
         self.spellings = spellings;
         self.phrases = phrases;
         self
@@ -140,6 +130,11 @@ impl Corpus {
         start..self.ends[document]
     }
 
+    /// The document of a segment.
+    pub fn document_of(&self, segment: usize) -> usize {
+        self.ends.partition_point(|&end| end <= segment)
+    }
+
     /// Exclusive ends of the documents, in segments.
     pub fn ends(&self) -> &[usize] {
         &self.ends
@@ -156,8 +151,8 @@ impl Corpus {
     }
 
     /// Terms that follow each other, most frequent first.
-    pub fn phrases(&self) -> &[Phrase] {
-        &self.phrases
+    pub fn phrases(&self) -> impl ExactSizeIterator<Item = Phrase<'_>> {
+        self.phrases.iter()
     }
 
     /// Counts of whole documents.
@@ -197,7 +192,7 @@ impl Corpus {
             ends,
             terms: self.terms.clone(),
             spellings: self.spellings.clone(),
-            phrases: Vec::new(),
+            phrases: Phrases::default(),
         }
     }
 

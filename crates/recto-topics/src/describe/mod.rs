@@ -112,9 +112,9 @@ pub(crate) fn labels(fitted: &FittedTopics, corpus: &Corpus) -> Vec<String> {
                 continue;
             }
             let score = both.sqrt() * f64::from(phrase.count).ln_1p();
-            let is_new = phrase.first != phrase.second && !taken.contains(&phrase.text.as_str());
+            let is_new = phrase.first != phrase.second && !taken.contains(&phrase.text);
             if is_new && best.is_none_or(|(most, _)| score > most) {
-                best = Some((score, &phrase.text));
+                best = Some((score, phrase.text));
             }
         }
         top.iter().for_each(|&(w, _)| likely[w] = 0.0);
