@@ -1,7 +1,7 @@
 //! The two tables that MALLET writes, for programs that read them.
 
-use crate::describe::top_terms;
 use crate::Model;
+use crate::describe::top_terms;
 use std::io::{self, Write};
 
 /// A name without the characters that end a field or a line.

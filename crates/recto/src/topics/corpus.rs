@@ -61,9 +61,7 @@ pub(super) struct Read<'d> {
 impl Read<'_> {
     /// The document of a segment and its bytes.
     pub(super) fn place(&self, segment: usize) -> (usize, [usize; 2]) {
-        let ends = self.corpus.ends();
-        let document = ends.partition_point(|&end| end <= segment);
-        (document, self.spans[segment])
+        (self.corpus.document_of(segment), self.spans[segment])
     }
 }
 
