@@ -78,7 +78,7 @@ impl Corpus {
     }
 
     /// The same corpus with spellings and phrases for labels.
-    pub(crate) fn with_forms(mut self, spellings: Vec<String>, phrases: Phrases) -> Self {
+    fn with_forms(mut self, spellings: Vec<String>, phrases: Phrases) -> Self {
         self.spellings = spellings;
         self.phrases = phrases;
         self
