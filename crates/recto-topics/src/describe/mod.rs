@@ -90,6 +90,8 @@ fn most(mut pairs: Vec<(usize, f64)>, n: usize) -> Vec<(usize, f64)> {
         pairs.select_nth_unstable_by(n - 1, order);
     }
     pairs.truncate(n);
+    // What is collected from it later may take over its memory, room for all pairs and all.
+    pairs.shrink_to_fit();
     pairs.sort_by(order);
     pairs
 }
