@@ -274,6 +274,9 @@ impl CorpusBuilder {
     }
 }
 
+/// Kept words of a passage, at least: paragraphs are joined up to it.
+pub const PASSAGE_WORDS: usize = 40;
+
 /// Bounds of segments made of neighbouring units, each closed once it has `words` kept
 /// words; what is left at the end joins the last.
 pub fn passages(units: &Units<'_>, words: usize) -> Vec<usize> {

@@ -8,7 +8,7 @@
 mod build;
 mod phrases;
 
-pub use build::{CorpusBuilder, Filter, passages};
+pub use build::{CorpusBuilder, Filter, PASSAGE_WORDS, passages};
 pub use phrases::Phrase;
 
 use crate::TopicsError;

@@ -5,12 +5,9 @@ use crate::{Error, Reading, per_document};
 use recto_math::Run;
 use recto_segment::{Method as Segmenting, Options as Wishes, SegmentError, Segmenter};
 use recto_text::{Analysis, Document, Failure, Language, UnitKind, Units, Warning};
-use recto_topics::corpus::passages;
+use recto_topics::corpus::{PASSAGE_WORDS, passages};
 use recto_topics::{Corpus, CorpusBuilder, Filter};
 use std::sync::Arc;
-
-/// Kept words in a passage: paragraphs are joined up to this.
-const PASSAGE: usize = 40;
 
 /// What a segment of a document is.
 #[derive(Debug, Clone, Copy)]
@@ -144,7 +141,7 @@ fn analyse_one<'d>(
         (_, _) if units.is_empty() => Vec::new(),
         (Parts::Document, _) => vec![units.len()],
         (_, Some(segmenter)) => segmenter.segment(&units, run)?.bounds,
-        _ => passages(&units, PASSAGE),
+        _ => passages(&units, PASSAGE_WORDS),
     };
     Ok(Analysed {
         language: units.language,
