@@ -1,6 +1,6 @@
 //! JSON lines: a document a line, or a set of documents a line.
 
-use super::{Fields, FileRows, Problems, Row, SetRow};
+use super::{Fields, FileRows, Problems, Row, SetRow, filled_lines};
 use recto_math::{Notice, Remedy};
 use serde_json::{Map, Value};
 
@@ -8,13 +8,9 @@ use serde_json::{Map, Value};
 pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
     let mut file = FileRows::default();
     let mut problems = Problems::default();
-    for (at, line) in text
-        .lines()
-        .enumerate()
-        .filter(|(_, l)| !l.trim().is_empty())
-    {
-        if let Err(notice) = push(line, at + 1, fields, &mut file) {
-            problems.push(|| notice.at(format!("line {}", at + 1)));
+    for (at, line) in filled_lines(text) {
+        if let Err(notice) = push(line, at, fields, &mut file) {
+            problems.push(|| notice.at(format!("line {at}")));
         }
     }
     file.failures = problems.into_failures();

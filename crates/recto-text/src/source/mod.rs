@@ -155,6 +155,18 @@ impl Problems {
     }
 }
 
+/// The lines of a text that hold more than blanks, with their numbers from 1.
+///
+/// ```
+/// use recto_text::source::filled_lines;
+/// let lines: Vec<(usize, &str)> = filled_lines("net\n \nquay\n").collect();
+/// assert_eq!(lines, [(1, "net"), (3, "quay")]);
+/// ```
+pub fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let numbered = (1..).zip(text.lines());
+    numbered.filter(|(_, line)| !line.trim().is_empty())
+}
+
 /// Reads everything that `arguments` name: files, folders, globs, and `-` for
 /// standard input.
 ///
