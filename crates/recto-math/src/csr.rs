@@ -267,9 +267,13 @@ impl CsrBuilder {
         self.matrix.starts.push(self.matrix.columns.len());
     }
 
-    /// The matrix of all rows added.
+    /// The matrix of all rows added, without room for more.
     pub fn finish(self) -> CsrMatrix {
-        self.matrix
+        let mut matrix = self.matrix;
+        matrix.starts.shrink_to_fit();
+        matrix.columns.shrink_to_fit();
+        matrix.values.shrink_to_fit();
+        matrix
     }
 }
 

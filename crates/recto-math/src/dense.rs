@@ -72,8 +72,11 @@ impl DenseMatrix {
     /// # Panics
     /// If their numbers of columns differ.
     pub fn stacked(matrices: impl IntoIterator<Item = Self>) -> Self {
+        let matrices: Vec<Self> = matrices.into_iter().collect();
+        let n_values: usize = matrices.iter().map(|matrix| matrix.values.len()).sum();
         let mut matrices = matrices.into_iter();
         let mut all = matrices.next().unwrap_or_default();
+        all.values.reserve_exact(n_values - all.values.len());
         for matrix in matrices {
             assert_eq!(all.n_columns, matrix.n_columns, "columns differ");
             all.n_rows += matrix.n_rows;

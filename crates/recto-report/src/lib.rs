@@ -89,20 +89,26 @@ pub struct Report {
     pub sections: Vec<Section>,
     /// The texts that references point into.
     pub sources: Vec<SourceText>,
-    /// "How it was made": parameters, seed and input, as name and value.
+    /// "How it was made": what a reader can use (method, settings, seed, input), as name and
+    /// value.
     pub made: Vec<(String, String)>,
+    /// The method's other parameters, as name and value: folded away on a page, left to the
+    /// JSON on a terminal.
+    pub internals: Vec<(String, String)>,
+    /// The command that makes the report again; empty where there is none.
+    pub again: String,
     /// What the reader must know before trusting the findings.
     pub warnings: Vec<Warning>,
 }
 
 impl Report {
-    /// Puts all parameters of [`Report::made`] into one entry named `parameters`, without
-    /// those that are not set: a terminal has no room for a line each.
+    /// Puts all of [`Report::made`] into one entry named `settings`: a terminal has no room
+    /// for a line each.
     pub fn in_a_line(&mut self) {
-        let set = self.made.iter().filter(|(_, value)| value != "not set");
-        let said = set.map(|(name, value)| format!("{} {value}", name.replace('_', " ")));
+        let made = self.made.iter();
+        let said = made.map(|(name, value)| format!("{} {value}", name.replace('_', " ")));
         let said = said.collect::<Vec<_>>().join(", ");
-        self.made = vec![("parameters".into(), said)];
+        self.made = vec![("settings".into(), said)];
     }
 }
 

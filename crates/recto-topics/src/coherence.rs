@@ -20,6 +20,7 @@ use crate::describe::top_terms;
 use crate::{Corpus, DenseMatrix};
 use recto_math::CsrMatrix;
 use serde::Serialize;
+use std::ops::Range;
 
 /// Coherence of each topic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -43,8 +44,10 @@ pub fn coherence(words: &DenseMatrix, corpus: &Corpus, n: usize) -> Coherence {
     let tops: Vec<Vec<usize>> = (0..words.n_columns())
         .map(|z| top_terms(words, z, n).into_iter().map(|(w, _)| w).collect())
         .collect();
-    let by_document = Postings::new(&corpus.documents(), &tops);
-    let by_segment = Postings::new(corpus.segments(), &tops);
+    let each_segment = 0..corpus.n_segments();
+    let each_document = (0..corpus.n_documents()).map(|document| corpus.segments_of(document));
+    let by_document = Postings::new(corpus.segments(), each_document, &tops);
+    let by_segment = Postings::new(corpus.segments(), each_segment.map(|s| s..s + 1), &tops);
     Coherence {
         npmi: tops
             .iter()
@@ -61,15 +64,26 @@ struct Postings {
 }
 
 impl Postings {
-    fn new(counts: &CsrMatrix, tops: &[Vec<usize>]) -> Self {
+    /// Texts are ranges of the rows of `counts`; those without a term count as none.
+    fn new(
+        counts: &CsrMatrix,
+        ranges: impl Iterator<Item = Range<usize>>,
+        tops: &[Vec<usize>],
+    ) -> Self {
         let mut is_asked = vec![false; counts.n_columns()];
         tops.iter().flatten().for_each(|&w| is_asked[w] = true);
-        let mut texts = vec![Vec::new(); counts.n_columns()];
+        let mut texts: Vec<Vec<u32>> = vec![Vec::new(); counts.n_columns()];
         let mut n_texts = 0;
-        for row in counts.rows().filter(|row| !row.columns.is_empty()) {
-            for &w in row.columns {
-                if is_asked[w as usize] {
-                    texts[w as usize].push(n_texts);
+        for range in ranges {
+            let terms = || range.clone().flat_map(|row| counts.row(row).columns);
+            if terms().next().is_none() {
+                continue;
+            }
+            for &w in terms().filter(|&&w| is_asked[w as usize]) {
+                let texts = &mut texts[w as usize];
+                // A term may stand in several rows of a text.
+                if texts.last() != Some(&n_texts) {
+                    texts.push(n_texts);
                 }
             }
             n_texts += 1;

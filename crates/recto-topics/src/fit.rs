@@ -232,17 +232,14 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
 /// Topics of segments: posterior of the segment's words under its document's topics.
 fn segments_of(corpus: &Corpus, documents: &DenseMatrix, words: &DenseMatrix) -> DenseMatrix {
     let n_topics = words.n_columns();
-    let rows: Vec<Vec<f64>> = (0..corpus.n_documents())
-        .into_par_iter()
-        .map(|document| {
-            let theta = documents.row(document);
-            corpus
-                .segments_of(document)
-                .flat_map(|s| responsibilities(corpus.segments().row(s), theta, words))
-                .collect()
-        })
-        .collect();
-    DenseMatrix::from_values(n_topics, rows.concat())
+    let mut segments = DenseMatrix::filled(corpus.n_segments(), n_topics, 0.0);
+    let rows = segments.values_mut().par_chunks_mut(n_topics).enumerate();
+    rows.for_each(|(s, row)| {
+        let theta = documents.row(corpus.document_of(s));
+        let found = responsibilities(corpus.segments().row(s), theta, words);
+        row.copy_from_slice(&found);
+    });
+    segments
 }
 
 /// Share of each topic in all tokens.

@@ -1,7 +1,7 @@
 //! Topic keys and document topics in the formats that MALLET writes.
 
+use crate::Model;
 use crate::describe::top_terms;
-use crate::{FittedTopics, Model};
 use std::io::{self, Write};
 
 /// A name with tabs and line breaks as spaces, so that it stays one field.
@@ -36,13 +36,12 @@ pub fn write_topic_keys(model: &Model, words: usize, out: &mut impl Write) -> io
 ///
 /// # Errors
 /// Errors of the writer.
-pub fn write_doc_topics(
-    fitted: &FittedTopics,
-    name: impl Fn(usize) -> String,
+pub fn write_doc_topics<'d>(
+    documents: impl IntoIterator<Item = (&'d str, &'d [f64])>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    for (document, topics) in fitted.documents.rows().enumerate() {
-        write!(out, "{document}\t{}", field(&name(document)))?;
+    for (document, (name, topics)) in documents.into_iter().enumerate() {
+        write!(out, "{document}\t{}", field(name))?;
         for share in topics {
             write!(out, "\t{share:.6}")?;
         }

@@ -57,6 +57,7 @@ mod error;
 pub mod evaluate;
 mod field;
 mod library;
+mod made;
 mod per_document;
 mod reading;
 pub mod segment;

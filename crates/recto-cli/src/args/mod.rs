@@ -4,6 +4,7 @@
 //! those of `eval` from the list of evaluations. The others (`replicate`, `schema`,
 //! `completions`, `man`) are written down here.
 
+mod again;
 mod eval;
 mod flags;
 mod groups;
@@ -11,6 +12,7 @@ mod input;
 mod output;
 mod replicate;
 
+pub(crate) use again::again;
 pub use eval::EvalArgs;
 pub(crate) use flags::Asked;
 pub use groups::{GroupArg, GroupArgs};

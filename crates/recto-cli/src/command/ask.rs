@@ -3,7 +3,7 @@
 use super::attach::{self, Attached};
 use super::input::{FoundInput, Input};
 use super::tell;
-use crate::args::{Asked, Format, OutputArgs, RunArgs};
+use crate::args::{Asked, Format, OutputArgs, RunArgs, again};
 use crate::exit::{Exit, Failure};
 use crate::output::{write_folder, write_page, write_text, write_whole};
 use crate::places::{self, Place};
@@ -25,6 +25,7 @@ pub(super) fn run(
         output: OutputArgs::from_arg_matches(matches)?,
         flags: RunArgs::from_arg_matches(matches)?,
         asked: Asked::of(capability.fields(), matches),
+        again: again(capability, matches),
     };
     let found = command.check()?;
     let bar = command.flags.observer();
@@ -40,6 +41,8 @@ struct Command {
     output: OutputArgs,
     flags: RunArgs,
     asked: Asked,
+    /// The command that gives the same answer.
+    again: String,
 }
 
 /// What a command reads, found and not yet read.
@@ -114,15 +117,19 @@ impl Command {
         detail: Detail,
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {
+        let for_page = || Report {
+            again: self.again.clone(),
+            ..answer.report(detail)
+        };
         let for_terminal = || Report {
             // The warnings of a terminal are on stderr already.
             warnings: Vec::new(),
-            ..answer.report(detail)
+            ..for_page()
         };
         self.output
             .write(streams, |format, options, writer| match format {
                 Format::Json => answer.write_json(writer),
-                Format::Html => write_page(&answer.report(detail), writer),
+                Format::Html => write_page(&for_page(), writer),
                 Format::Text => write_text(&for_terminal(), options, writer),
             })?;
         Ok(if answer.failed().is_empty() {

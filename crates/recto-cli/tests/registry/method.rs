@@ -101,7 +101,7 @@ fn its_answer_comes_as_json_text_and_page() {
     let ends = segments.expect("a list").iter();
     let ends: Vec<u64> = ends.filter_map(|s| s["end_unit"].as_u64()).collect();
     assert_eq!(ends, [2, 3, 5]);
-    assert!(with("text").text().contains("marks blank lines"));
+    assert!(with("text").text().contains("method paragraphs"));
     assert!(with("html").text().contains("blank lines"));
 }
 

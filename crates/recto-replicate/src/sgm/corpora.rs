@@ -11,15 +11,12 @@ use recto_math::{Cancelled, QuietObserver, Run};
 use recto_text::source::{self, Format};
 use recto_text::{Analysis, Analyzer, Document, Failure, Language, SourceOptions, UnitKind, Units};
 use recto_topics::clusters::topic_sets;
-use recto_topics::corpus::passages;
+use recto_topics::corpus::{PASSAGE_WORDS, passages};
 use recto_topics::{Corpus, CorpusBuilder, Filter, TopicsError};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
 const WANTED: &str = "a set is a .jsonl file with rows of id, text and labels";
-
-/// Words in a segment, at least.
-const SEGMENT_WORDS: usize = 40;
 
 /// Documents that must hold a set of labels, as in the paper.
 const LEAST_HOLDERS: usize = 20;
@@ -170,7 +167,7 @@ fn paragraphs(
     language: &'static Language,
     run: &Run<'_>,
 ) -> Result<Result<Corpus, TopicsError>, Cancelled> {
-    let bounds = |units: &Units<'_>, _: &Run<'_>| Ok(passages(units, SEGMENT_WORDS));
+    let bounds = |units: &Units<'_>, _: &Run<'_>| Ok(passages(units, PASSAGE_WORDS));
     counted(documents, language, UnitKind::Paragraph, &bounds, run)
 }
 

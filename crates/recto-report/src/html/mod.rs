@@ -152,11 +152,26 @@ fn made(report: &Report) -> Markup {
     html! {
         section class="block" id="made" {
             header { h2 { "How it was made" } }
-            @if !report.made.is_empty() {
-                dl class="facts" {
-                    @for (name, value) in &report.made {
-                        div { dt { (name) } dd { (value) } }
-                    }
+            (facts(&report.made))
+            @if !report.again.is_empty() {
+                p class="small again" { "To repeat it: " code { (report.again) } }
+            }
+            @if !report.internals.is_empty() {
+                details {
+                    summary { "All parameters of the method" }
+                    (facts(&report.internals))
+                }
+            }
+        }
+    }
+}
+
+fn facts(facts: &[(String, String)]) -> Markup {
+    html! {
+        @if !facts.is_empty() {
+            dl class="facts" {
+                @for (name, value) in facts {
+                    div { dt { (name.replace('_', " ")) } dd { (value) } }
                 }
             }
         }

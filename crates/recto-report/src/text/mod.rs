@@ -58,9 +58,12 @@ pub fn render(report: &Report, options: TextOptions) -> String {
     for section in &report.sections {
         draw_section(&mut pen, &places, section);
     }
-    if !report.made.is_empty() {
+    let again = (!report.again.is_empty()).then_some(("to repeat it", report.again.as_str()));
+    let made = report.made.iter().map(|(name, value)| (&**name, &**value));
+    let mut made = made.chain(again).peekable();
+    if made.peek().is_some() {
         heading(&mut pen, "How it was made", "");
-        for (name, value) in &report.made {
+        for (name, value) in made {
             pen.paragraph(Ink::Plain, "", &format!("{name}: {value}"));
         }
     }

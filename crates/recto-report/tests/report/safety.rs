@@ -227,6 +227,8 @@ fn report(s: &str, a: usize, z: usize) -> Report {
             ..SourceText::new(text(), s.repeat(3))
         }],
         made: vec![(text(), text())],
+        internals: vec![(text(), text())],
+        again: text(),
         warnings: vec![Warning::in_file(text(), text()).at_line(Some(z))],
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::SegmentError;
 use recto_math::{CsrBuilder, CsrMatrix};
+use recto_text::source::filled_lines;
 use serde::{Serialize, Serializer};
 use std::str::FromStr;
 
@@ -163,11 +164,10 @@ impl Pair {
     }
 }
 
-/// The lines that hold something, with their numbers from 1.
+/// The lines that hold something, with their numbers from 1; a remark is nothing.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let numbered = text.lines().enumerate().map(|(at, line)| (at + 1, line));
-    numbered.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
+    filled_lines(text).filter(|(_, line)| !line.starts_with('#'))
 }
 
 impl FromStr for SimilarityTable {

@@ -1,6 +1,6 @@
 //! JSON lines: a document a line, or a set of documents a line.
 
-use super::{Fields, FileRows, Problems, Row, SetRow, Warning};
+use super::{Fields, FileRows, Problems, Row, SetRow, Warning, filled_lines};
 use recto_math::{Notice, Remedy};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::{Map, Value};
@@ -10,13 +10,9 @@ use std::fmt;
 pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
     let mut file = FileRows::default();
     let mut problems = Problems::default();
-    for (at, line) in text
-        .lines()
-        .enumerate()
-        .filter(|(_, l)| !l.trim().is_empty())
-    {
-        if let Err(notice) = push(line, at + 1, fields, &mut file) {
-            problems.push(|| notice.at(format!("line {}", at + 1)));
+    for (at, line) in filled_lines(text) {
+        if let Err(notice) = push(line, at, fields, &mut file) {
+            problems.push(|| notice.at(format!("line {at}")));
         }
     }
     file.failures = problems.into_notices();

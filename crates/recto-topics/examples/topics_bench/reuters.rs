@@ -7,9 +7,6 @@ use recto_topics::{Corpus, CorpusBuilder, Filter, clusters, corpus, heldout};
 use serde_json::Value;
 use std::path::Path;
 
-/// Kept words of a segment at least.
-const WORDS: usize = 40;
-
 /// Documents that share a set of labels at least.
 const LEAST: usize = 20;
 
@@ -40,7 +37,7 @@ pub(crate) fn read(
         }
         let document = Document::new("d", row["text"].as_str().ok_or("a row without text")?);
         let units = analyzer.units(&document, UnitKind::Paragraph, &run)?;
-        builder.push(&units, &corpus::passages(&units, WORDS));
+        builder.push(&units, &corpus::passages(&units, corpus::PASSAGE_WORDS));
         classes.push(set.unwrap_or_default());
     }
     Ok((builder.finish(&Filter::default())?, classes))

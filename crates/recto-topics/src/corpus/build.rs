@@ -1,11 +1,10 @@
 //! Builds a corpus from analysed documents: one vocabulary, filtered by document frequency.
 
-use super::{Corpus, Phrase};
+use super::Corpus;
+use super::phrases::Pairs;
 use crate::TopicsError;
-use indexmap::IndexMap;
 use recto_math::{CsrBuilder, Remedy};
 use recto_text::{Token, Units, Vocabulary};
-use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 
 /// Which terms a corpus keeps.
@@ -84,15 +83,6 @@ impl Filter {
     }
 }
 
-/// Maximum number of distinct bigrams that are counted. 10^6 short documents have more, but
-/// the frequent ones occur early, and only those become phrases.
-const MAX_PAIRS: usize = 1 << 20;
-
-/// Minimum count of a bigram to become a phrase.
-const MIN_PAIR: u32 = 3;
-
-type Map<K, V> = IndexMap<K, V, FxBuildHasher>;
-
 /// Collects documents for a [`Corpus`].
 #[derive(Debug, Default)]
 pub struct CorpusBuilder {
@@ -103,7 +93,7 @@ pub struct CorpusBuilder {
     document_ends: Vec<usize>,
     /// Spellings of each term with their counts.
     spellings: Vec<Vec<(String, u32)>>,
-    pairs: Map<(u32, u32), (u32, String)>,
+    pairs: Pairs,
 }
 
 impl CorpusBuilder {
@@ -163,14 +153,8 @@ impl CorpusBuilder {
     fn pair(&mut self, pair: (u32, u32), text: &str, first: Token, second: Token) {
         let (start, end) = (first.span().start, second.span().end);
         let between = text.get(first.span().end..second.span().start);
-        if !between.is_some_and(|between| between == " " || between == "-" || between == "\n") {
-            return;
-        }
-        if let Some((count, _)) = self.pairs.get_mut(&pair) {
-            *count += 1;
-        } else if self.pairs.len() < MAX_PAIRS {
-            let form = text[start..end].replace('\n', " ").to_lowercase();
-            self.pairs.insert(pair, (1, form));
+        if between.is_some_and(|between| between == " " || between == "-" || between == "\n") {
+            self.pairs.count(pair, &text[start..end]);
         }
     }
 
@@ -199,7 +183,7 @@ impl CorpusBuilder {
     ///
     /// # Errors
     /// [`TopicsError`] without documents, or if the filter keeps no term.
-    pub fn finish(self, filter: &Filter) -> Result<Corpus, TopicsError> {
+    pub fn finish(mut self, filter: &Filter) -> Result<Corpus, TopicsError> {
         filter.check()?;
         let n_documents = self.n_documents();
         if n_documents == 0 {
@@ -219,9 +203,12 @@ impl CorpusBuilder {
                 remedy: filter.remedy(n_documents),
             });
         }
-        let counts = self.counts(&kept, terms.len());
         let spellings = self.best_spellings(&kept);
-        let phrases = self.phrases(&kept);
+        let phrases = self.pairs.phrases(&kept);
+        // Pairs and spellings may take more memory than the counts, and are not needed
+        // beside them.
+        (self.pairs, self.spellings) = (Pairs::default(), Vec::new());
+        let counts = self.counts(&kept, terms.len());
         Ok(Corpus::new(counts, self.document_ends, terms)?.with_forms(spellings, phrases))
     }
 
@@ -285,23 +272,10 @@ impl CorpusBuilder {
             })
             .collect()
     }
-
-    fn phrases(&self, kept: &[Option<u32>]) -> Vec<Phrase> {
-        let phrase = |(&(first, second), (count, text)): (&(u32, u32), &(u32, String))| {
-            Some(Phrase {
-                first: kept[first as usize]?,
-                second: kept[second as usize]?,
-                count: *count,
-                text: text.clone(),
-            })
-            .filter(|phrase| phrase.count >= MIN_PAIR)
-        };
-        let mut phrases: Vec<Phrase> = self.pairs.iter().filter_map(phrase).collect();
-        phrases
-            .sort_by_key(|phrase| (std::cmp::Reverse(phrase.count), phrase.first, phrase.second));
-        phrases
-    }
 }
+
+/// Minimum number of content words of a passage: paragraphs are joined up to it.
+pub const PASSAGE_WORDS: usize = 40;
 
 /// Bounds of segments of consecutive units, each closed once it has at least `words`
 /// content words; the rest at the end joins the last segment.

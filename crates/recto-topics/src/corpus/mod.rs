@@ -6,18 +6,23 @@
 //! and frequent bigrams, for readable labels.
 
 mod build;
+mod phrases;
 
-pub use build::{CorpusBuilder, Filter, passages};
+pub use build::{CorpusBuilder, Filter, PASSAGE_WORDS, passages};
+pub use phrases::Phrase;
 
 use crate::TopicsError;
+use phrases::Phrases;
 use recto_math::{CsrBuilder, CsrMatrix};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Term counts of segments, grouped into documents.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Corpus {
-    /// Segments by terms, segments in the order of documents.
-    counts: CsrMatrix,
+    /// Segments by terms, segments in the order of documents; shared with the batches of a
+    /// fit.
+    counts: Arc<CsrMatrix>,
     /// Exclusive ends of the documents, as indices of segments.
     ends: Vec<usize>,
     /// Terms in the order of their ids.
@@ -25,20 +30,7 @@ pub struct Corpus {
     /// Most frequent spelling of each term; as long as `terms`.
     spellings: Vec<String>,
     /// Frequent bigrams, most frequent first.
-    phrases: Vec<Phrase>,
-}
-
-/// A bigram: two terms that often occur next to each other.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Phrase {
-    /// Id of the first term.
-    pub first: u32,
-    /// Id of the second term.
-    pub second: u32,
-    /// Number of occurrences.
-    pub count: u32,
-    /// The first occurrence as it is written, in lower case.
-    pub text: String,
+    phrases: Phrases,
 }
 
 impl Corpus {
@@ -79,16 +71,16 @@ impl Corpus {
             });
         }
         Ok(Self {
-            counts,
+            counts: Arc::new(counts),
             ends,
             spellings: terms.clone(),
             terms,
-            phrases: Vec::new(),
+            phrases: Phrases::default(),
         })
     }
 
     /// The same corpus with spellings and phrases for labels.
-    pub(crate) fn with_forms(mut self, spellings: Vec<String>, phrases: Vec<Phrase>) -> Self {
+    fn with_forms(mut self, spellings: Vec<String>, phrases: Phrases) -> Self {
         self.spellings = spellings;
         self.phrases = phrases;
         self
@@ -97,7 +89,7 @@ impl Corpus {
     /// The same documents and segments with other counts.
     pub(crate) fn with_counts(&self, counts: CsrMatrix) -> Self {
         Self {
-            counts,
+            counts: Arc::new(counts),
             ..self.clone()
         }
     }
@@ -127,12 +119,22 @@ impl Corpus {
         &self.counts
     }
 
+    /// Counts of the segments, shared with a fit that goes on to use them.
+    pub(crate) fn shared_segments(&self) -> Arc<CsrMatrix> {
+        Arc::clone(&self.counts)
+    }
+
     /// Indices of the segments of a document.
     pub fn segments_of(&self, document: usize) -> Range<usize> {
         let start = document
             .checked_sub(1)
             .map_or(0, |before| self.ends[before]);
         start..self.ends[document]
+    }
+
+    /// The document of a segment.
+    pub fn document_of(&self, segment: usize) -> usize {
+        self.ends.partition_point(|&end| end <= segment)
     }
 
     /// Exclusive end of each document, as an index of segments.
@@ -150,9 +152,9 @@ impl Corpus {
         &self.spellings[term]
     }
 
-    /// Frequent bigrams, most frequent first; empty for a [`Corpus::subset`].
-    pub fn phrases(&self) -> &[Phrase] {
-        &self.phrases
+    /// Frequent bigrams, most frequent first; none for a [`Corpus::subset`].
+    pub fn phrases(&self) -> impl ExactSizeIterator<Item = Phrase<'_>> {
+        self.phrases.iter()
     }
 
     /// Term counts, documents by terms.
@@ -187,11 +189,11 @@ impl Corpus {
             ends.push(end);
         }
         Self {
-            counts: builder.finish(),
+            counts: Arc::new(builder.finish()),
             ends,
             terms: self.terms.clone(),
             spellings: self.spellings.clone(),
-            phrases: Vec::new(),
+            phrases: Phrases::default(),
         }
     }
 

@@ -31,8 +31,8 @@ fn documents_become_segments_of_counts_with_spellings_and_phrases() {
     assert_eq!(corpus.empty_documents(), [1]);
     let price = corpus.terms().iter().position(|term| term == "price");
     assert_eq!(corpus.spelling(price.expect("kept")), "prices");
-    assert_eq!(corpus.phrases()[0].text, "crude oil");
-    assert_eq!(corpus.phrases()[0].count, 4);
+    let phrase = corpus.phrases().next().expect("one is frequent");
+    assert_eq!((phrase.text, phrase.count), ("crude oil", 4));
     let total: f64 = corpus.documents().rows().map(|row| row.sum()).sum();
     assert_eq!(total, corpus.n_tokens());
     let part = corpus.subset(&[2, 0]);

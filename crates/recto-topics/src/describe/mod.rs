@@ -34,8 +34,9 @@ const SHORT: f64 = 10.0;
 
 /// Describes every topic by at most `n` terms, documents and segments each.
 pub fn describe(fitted: &FittedTopics, corpus: &Corpus, n: usize) -> Vec<Description> {
-    let lengths = |rows: &recto_math::CsrMatrix| rows.rows().map(|r| r.sum()).collect::<Vec<f64>>();
-    let (documents, segments) = (lengths(&corpus.documents()), lengths(corpus.segments()));
+    let segments: Vec<f64> = corpus.segments().rows().map(|row| row.sum()).collect();
+    let length = |document| segments[corpus.segments_of(document)].iter().sum();
+    let documents: Vec<f64> = (0..corpus.n_documents()).map(length).collect();
     (0..fitted.n_topics())
         .map(|topic| Description {
             topic,
@@ -89,6 +90,8 @@ fn most(mut pairs: Vec<(usize, f64)>, n: usize) -> Vec<(usize, f64)> {
         pairs.select_nth_unstable_by(n - 1, order);
     }
     pairs.truncate(n);
+    // What is collected from it later may take over its memory, room for all pairs and all.
+    pairs.shrink_to_fit();
     pairs.sort_by(order);
     pairs
 }
@@ -111,9 +114,9 @@ pub(crate) fn labels(fitted: &FittedTopics, corpus: &Corpus) -> Vec<String> {
                 continue;
             }
             let score = both.sqrt() * f64::from(phrase.count).ln_1p();
-            let is_new = phrase.first != phrase.second && !taken.contains(&phrase.text.as_str());
+            let is_new = phrase.first != phrase.second && !taken.contains(&phrase.text);
             if is_new && best.is_none_or(|(most, _)| score > most) {
-                best = Some((score, &phrase.text));
+                best = Some((score, phrase.text));
             }
         }
         top.iter().for_each(|&(w, _)| likely[w] = 0.0);

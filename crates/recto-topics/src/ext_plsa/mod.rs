@@ -177,7 +177,7 @@ impl Iterate for Clustering<'_> {
                 words: &mut counts.phi,
                 likelihood: &mut likelihood,
             };
-            share_out(batch.rows.row(document), None, &mut sharing);
+            share_out(batch.row(document), None, &mut sharing);
             if self.params.alpha > 0.0 {
                 own.iter().for_each(|&p| prior.add(p, 1.0));
             }

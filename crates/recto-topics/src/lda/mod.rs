@@ -118,7 +118,7 @@ pub(crate) fn fit(
     run: &Run<'_>,
 ) -> Result<Fit<Allocated>, TopicsError> {
     let batches = Batch::all(corpus, false);
-    let rows = batches.iter().flat_map(|batch| batch.rows.rows());
+    let rows = batches.iter().flat_map(|batch| batch.rows());
     let model = Allocation {
         hints,
         guided: *hints != Hints::default(),
@@ -155,7 +155,7 @@ impl Allocation<'_> {
         let alpha = params.alpha.max(LEAST_PRIOR);
         let mut tokens = vec![0.0; n_topics];
         for (counts, batch) in states.iter_mut().zip(batches) {
-            for (row, words) in counts.rows_mut().zip(batch.rows.rows()) {
+            for (row, words) in counts.rows_mut().zip(batch.rows()) {
                 let length = words.sum();
                 row.iter_mut().for_each(|p| *p *= length);
                 add_to(&mut tokens, row);

@@ -45,7 +45,7 @@ impl Iterate for Allocation<'_> {
         let mut next = DenseMatrix::filled(now.n_rows(), n_topics, 0.0);
         let mut theta = vec![0.0; n_topics];
         let mut likelihood = LnSum::new();
-        let documents = now.rows().zip(next.rows_mut()).zip(batch.rows.rows());
+        let documents = now.rows().zip(next.rows_mut()).zip(batch.rows());
         for ((gamma, own), row) in documents {
             if row.columns.is_empty() {
                 continue;

@@ -121,8 +121,8 @@ fn start(batches: &[Batch], n_topics: usize, (seed, restart): (u64, u64)) -> Sta
         batches.iter().map(&mut drawn).collect()
     };
     let documents = random(&Batch::n_documents);
-    let segments = random(&|batch| batch.rows.n_rows());
-    let words = random(&|batch| batch.rows.nnz());
+    let segments = random(&Batch::n_rows);
+    let words = random(&Batch::nnz);
     let mut sums = vec![0.0; n_topics];
     let all = segments.iter().flat_map(DenseMatrix::rows);
     all.for_each(|segment| add_to(&mut sums, segment));
@@ -131,7 +131,7 @@ fn start(batches: &[Batch], n_topics: usize, (seed, restart): (u64, u64)) -> Sta
         ((DenseMatrix, _), DenseMatrix),
     )| {
         documents.normalize_rows();
-        normalize_words(&batch.rows, &mut words);
+        normalize_words(batch, &mut words);
         Own {
             documents,
             segments,
@@ -152,9 +152,9 @@ fn start(batches: &[Batch], n_topics: usize, (seed, restart): (u64, u64)) -> Sta
 }
 
 /// Normalises Pr(w|z,s) within each segment.
-fn normalize_words(counts: &CsrMatrix, words: &mut DenseMatrix) {
+fn normalize_words(batch: &Batch, words: &mut DenseMatrix) {
     let mut start = 0;
-    for row in counts.rows() {
+    for row in batch.rows() {
         let range = start..start + row.columns.len();
         let mut sums = vec![0.0; words.n_columns()];
         for at in range.clone() {
@@ -258,7 +258,7 @@ impl Iterate for Printed {
             for segment in batch.rows_of(document) {
                 share.copy_from_slice(now.segments.row(segment));
                 totals.divide(&mut share);
-                for &n in batch.rows.row(segment).values {
+                for &n in batch.row(segment).values {
                     let weights = now.documents.row(document).iter().zip(&share);
                     let q = next.words.row_mut(at);
                     for (q, ((a, b), c)) in q.iter_mut().zip(weights.zip(now.words.row(at))) {
@@ -274,7 +274,7 @@ impl Iterate for Printed {
             }
         }
         next.documents.normalize_rows();
-        normalize_words(&batch.rows, &mut next.words);
+        normalize_words(batch, &mut next.words);
         let sums = Sums {
             segments: next.segments.column_sums(),
             objective: likelihood.total(),

@@ -1,15 +1,18 @@
 //! Batches of documents, the unit of parallel work in a fit.
 
 use crate::{Cache, Corpus, Params};
-use recto_math::CsrMatrix;
-use std::borrow::Cow;
+use recto_math::{CsrMatrix, SparseRow};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Counts of consecutive documents. Rows are segments if the model has a parameter for
 /// segments, else whole documents, which have fewer non-zero counts.
 pub(crate) struct Batch {
-    pub(crate) rows: CsrMatrix,
-    /// Exclusive ends of documents, as indices of rows.
+    counts: Arc<CsrMatrix>,
+    /// Its rows among those of all documents: batches share one matrix, which would take
+    /// as much memory again if each had a copy of its part.
+    rows: Range<usize>,
+    /// Exclusive ends of documents, counted from the batch's first row.
     ends: Vec<usize>,
     /// Cache probability of each count; `None` without a cache.
     pub(super) psi: Option<CsrMatrix>,
@@ -21,17 +24,18 @@ impl Batch {
         let whole: Vec<usize> = (1..=corpus.n_documents()).collect();
         // If every document is one segment, the counts of segments are those of documents
         // and need not be summed.
-        let (rows, ends) = if by_segment || corpus.ends() == whole {
-            (Cow::Borrowed(corpus.segments()), corpus.ends().to_vec())
+        let (counts, ends) = if by_segment || corpus.ends() == whole {
+            (corpus.shared_segments(), corpus.ends().to_vec())
         } else {
-            (Cow::Owned(corpus.documents()), whole)
+            (Arc::new(corpus.documents()), whole)
         };
-        let runs = runs(&rows, &ends);
+        let runs = runs(&counts, &ends);
         let start = |document: usize| document.checked_sub(1).map_or(0, |before| ends[before]);
         let batch = |run: &Range<usize>| {
             let first = start(run.start);
             Self {
-                rows: rows.part(first..start(run.end)),
+                counts: Arc::clone(&counts),
+                rows: first..start(run.end),
                 ends: ends[run.clone()].iter().map(|end| end - first).collect(),
                 psi: None,
             }
@@ -68,16 +72,17 @@ impl Batch {
         let m = params.cache_strength;
         let loo =
             |own: f64, total: f64, w: u32| (own - 1.0 + m * base[w as usize]) / (total - 1.0 + m);
+        let rows = self.counts.part(self.rows.clone());
         let Some(documents) = documents else {
-            let totals: Vec<f64> = self.rows.rows().map(|row| row.sum()).collect();
-            return self.rows.map(|row, w, n| loo(n, totals[row], w));
+            let totals: Vec<f64> = self.rows().map(|row| row.sum()).collect();
+            return rows.map(|row, w, n| loo(n, totals[row], w));
         };
         let totals: Vec<f64> = documents.rows().map(|row| row.sum()).collect();
-        let mut document_of = vec![0; self.rows.n_rows()];
+        let mut document_of = vec![0; self.n_rows()];
         for document in 0..self.n_documents() {
             document_of[self.rows_of(document)].fill(document);
         }
-        self.rows.map(|row, w, n| {
+        rows.map(|row, w, n| {
             let own = documents.row(document_of[row]);
             let at = own.columns.binary_search(&w);
             loo(
@@ -93,7 +98,27 @@ impl Batch {
         self.ends.len()
     }
 
-    /// Rows of a document of the batch.
+    /// How many rows.
+    pub(crate) fn n_rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// How many counts above 0.
+    pub(crate) fn nnz(&self) -> usize {
+        self.rows().map(|row| row.values.len()).sum()
+    }
+
+    /// The counts of a row of the batch.
+    pub(crate) fn row(&self, row: usize) -> SparseRow<'_> {
+        self.counts.row(self.rows.start + row)
+    }
+
+    /// The counts of all rows in order.
+    pub(crate) fn rows(&self) -> impl ExactSizeIterator<Item = SparseRow<'_>> {
+        self.rows.clone().map(|row| self.counts.row(row))
+    }
+
+    /// The rows of a document of the batch.
     pub(crate) fn rows_of(&self, document: usize) -> Range<usize> {
         let start = document
             .checked_sub(1)

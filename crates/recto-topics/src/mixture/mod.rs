@@ -97,7 +97,7 @@ fn start(
     let by_segment = params.eta > 0.0 || params.estimate_eta;
     let weights = |batch: &Batch| Weights {
         theta: DenseMatrix::filled(batch.n_documents(), n_topics, even),
-        xi: by_segment.then(|| DenseMatrix::filled(batch.rows.n_rows(), n_topics, even)),
+        xi: by_segment.then(|| DenseMatrix::filled(batch.n_rows(), n_topics, even)),
     };
     Start {
         parameters: Topics {

@@ -191,7 +191,7 @@ fn share_row(batch: &Batch, row: usize, topics: &Topics, work: &mut Work) {
         likelihood: &mut work.likelihood,
     };
     let cached = psi.map(|psi| (topics.lambda, psi));
-    work.counts.cached += share_out(batch.rows.row(row), cached, &mut sharing);
+    work.counts.cached += share_out(batch.row(row), cached, &mut sharing);
 }
 
 fn mix_into(mix: &mut [f64], theta: &[f64], xi: Option<&[f64]>, eta: f64) {

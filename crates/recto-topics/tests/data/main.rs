@@ -11,7 +11,7 @@ mod perplexity;
 use recto_math::{Run, Silent};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 use recto_topics::clusters::topic_sets;
-use recto_topics::corpus::passages;
+use recto_topics::corpus::{PASSAGE_WORDS, passages};
 use recto_topics::{Corpus, CorpusBuilder, Filter, Options, TopicModel, methods};
 use serde_json::Value;
 use std::path::Path;
@@ -49,7 +49,7 @@ fn reuters(corpora: &Path, by_set: bool) -> (Corpus, Vec<String>) {
         let document = Document::new("d", row["text"].as_str().expect("text"));
         let units = analyzer.units(&document, UnitKind::Paragraph, &run);
         let units = units.expect("nobody cancels");
-        builder.push(&units, &passages(&units, 40));
+        builder.push(&units, &passages(&units, PASSAGE_WORDS));
         classes.push(set.unwrap_or_default());
     }
     (builder.finish(&Filter::default()).expect("terms"), classes)

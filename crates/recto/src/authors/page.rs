@@ -5,7 +5,7 @@ use crate::report::{
     Baseline, Block, Cell, Certainty, Column, Curve, Detail, Level, Levels, Mark, MarkedText,
     Meaning, Number, Piece, Point, Reference, Report, Section, State, Strip, Table, letters,
 };
-use crate::{Answer, Document, per_document};
+use crate::{Answer, Document, made, per_document};
 use recto_authors::hmm::STYLE_GAIN_RANGES;
 use std::ops::Range;
 
@@ -30,7 +30,7 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
             many => format!("{} documents", many.len()),
         },
         account: account(attributed),
-        ..answer.report()
+        ..made::report(answer, &super::ABOUT, super::methods(), documents, detail)
     };
     let what = |found: &AttributedDocument| {
         let units = counted(found.units, "unit");
@@ -51,9 +51,6 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
             page.sections()
         },
     );
-    if detail == Detail::Outline {
-        report.in_a_line();
-    }
     report
 }
 

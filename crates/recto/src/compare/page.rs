@@ -3,7 +3,7 @@
 use super::{Body, ComparedGroup};
 use crate::report::{Cell, Column, Detail, Number, Report, Section, Table};
 use crate::summarize::{Sources, counted, gist};
-use crate::{Answer, Document};
+use crate::{Answer, Document, made};
 
 /// Characters for the words of a group on a terminal of eighty columns.
 const WORDS_ROOM: usize = 52;
@@ -31,7 +31,7 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
         sections.insert(1, beside_section(groups, &mut page));
     }
     let names: Vec<&str> = groups.iter().map(|group| group.name.as_str()).collect();
-    let mut report = Report {
+    Report {
         title: names.join(" / "),
         account: format!(
             "{} compared, {} in all.",
@@ -40,12 +40,8 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
         ),
         sections,
         sources: page.sources,
-        ..answer.report()
-    };
-    if detail == Detail::Outline {
-        report.in_a_line();
+        ..made::report(answer, &super::ABOUT, super::methods(), documents, detail)
     }
-    report
 }
 
 /// The groups side by side, each with the words that it has more often.

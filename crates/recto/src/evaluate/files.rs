@@ -55,13 +55,16 @@ pub(crate) fn own<D: DeserializeOwned>(
     text: &str,
     capability: &'static str,
 ) -> Option<Result<Vec<D>, Notice>> {
+    let error = match serde_json::from_str::<Own<D>>(text) {
+        Ok(own) => return Some(Ok(own.documents)),
+        Err(error) => error,
+    };
+    // Whose it is needs to be known only where it cannot be read.
     serde_json::from_str::<Peek>(text).ok()?.documents?;
-    let parsed = serde_json::from_str::<Own<D>>(text);
-    Some(parsed.map(|own| own.documents).map_err(|error| {
-        let message = format!("not the JSON of recto {capability}: {error}");
-        let with = &[("format", "json")];
-        Notice::from(message).with(Remedy::Make { capability, with })
-    }))
+    let message = format!("not the JSON of recto {capability}: {error}");
+    let with = &[("format", "json")];
+    let notice = Notice::from(message).with(Remedy::Make { capability, with });
+    Some(Err(notice))
 }
 
 /// What the files of a side say of each document, in order; `parse` reads one file.

@@ -5,7 +5,7 @@ use crate::report::{
     Band, Cell, Column, Cut, Detail, Level, Levels, MarkedText, Number, Piece, Reference, Report,
     Section, Strip, Table,
 };
-use crate::{Answer, Document, per_document};
+use crate::{Answer, Document, made, per_document};
 use recto_text::LineMap;
 
 /// A boundary from this confidence on is drawn as sure.
@@ -20,7 +20,7 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
     let mut report = Report {
         title: title(segmented),
         account: account(segmented),
-        ..answer.report()
+        ..made::report(answer, &super::ABOUT, super::methods(), documents, detail)
     };
     let what = |found: &SegmentedDocument| {
         let units = counted(found.units, "unit");
@@ -42,9 +42,6 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
             page.sections()
         },
     );
-    if detail == Detail::Outline {
-        report.in_a_line();
-    }
     report
 }
 

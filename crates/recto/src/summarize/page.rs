@@ -5,7 +5,7 @@ use super::{Body, NamedSummary, Summarized, SummarySentence};
 use crate::report::{
     Cell, Detail, Item, Matrix, Number, Quote, Ranked, Reference, Report, Section, SourceText,
 };
-use crate::{Answer, Document};
+use crate::{Answer, Document, made};
 use rustc_hash::FxHashMap;
 
 /// Covered sentences that are shown with each chosen one.
@@ -48,17 +48,13 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
             (n.clone(), format!("{n}.{more}"), sections)
         }
     };
-    let mut report = Report {
+    Report {
         title,
         account,
         sections,
         sources: page.sources,
-        ..answer.report()
-    };
-    if detail == Detail::Outline {
-        report.in_a_line();
+        ..made::report(answer, &super::ABOUT, super::methods(), documents, detail)
     }
-    report
 }
 
 pub(crate) fn counted(n: usize, noun: &str) -> String {

@@ -1,7 +1,7 @@
 //! What `topics` answers: the keys of the contract.
 
 use crate::calendar::Grain;
-use recto_topics::FittedTopics;
+use recto_topics::Model;
 use recto_topics::clusters::Clusters;
 use recto_topics::heldout::Perplexity;
 use recto_topics::model_selection::Choice;
@@ -38,9 +38,9 @@ pub struct Body {
     pub time: Option<OverTime>,
     /// What part of the distances between topics their places on the plane show.
     pub map_shown: Option<f64>,
-    /// The topics for new documents; never in the JSON.
+    /// The topics for new documents, where they were found in these; never in the JSON.
     #[serde(skip)]
-    pub fitted: Option<FittedTopics>,
+    pub model: Option<Model>,
     /// The tree of clusters; never in the JSON.
     #[serde(skip)]
     pub grouped: Option<Clusters>,

@@ -5,12 +5,9 @@ use crate::{Error, Reading, per_document};
 use recto_math::Run;
 use recto_segment::{Method as Segmenting, Options as Wishes, SegmentError, Segmenter};
 use recto_text::{Analysis, Document, Failure, Language, UnitKind, Units, Warning};
-use recto_topics::corpus::passages;
+use recto_topics::corpus::{PASSAGE_WORDS, passages};
 use recto_topics::{Corpus, CorpusBuilder, Filter};
 use std::sync::Arc;
-
-/// Kept words in a passage: paragraphs are joined up to this.
-const PASSAGE: usize = 40;
 
 /// What a segment of a document is.
 #[derive(Debug, Clone, Copy)]
@@ -63,9 +60,7 @@ pub(super) struct Read<'d> {
 impl Read<'_> {
     /// The document of a segment and its bytes.
     pub(super) fn place(&self, segment: usize) -> (usize, [usize; 2]) {
-        let ends = self.corpus.ends();
-        let document = ends.partition_point(|&end| end <= segment);
-        (document, self.spans[segment])
+        (self.corpus.document_of(segment), self.spans[segment])
     }
 }
 
@@ -101,20 +96,9 @@ impl Analysed<'_> {
 /// text, and are dropped once they are counted.
 const AT_ONCE: usize = 512;
 
-/// Analyses all documents, in parallel; one that cannot be cut into segments is an error of
-/// its own.
-pub(super) fn analyse<'d>(
-    reading: &Reading<'d>,
-    parts: &Parts<'_>,
-    run: &Run<'_>,
-) -> Result<Vec<Result<Analysed<'d>, SegmentError>>, TopicsError> {
-    let mut all = Vec::with_capacity(reading.documents().len());
-    for_each(reading, parts, run, |_, analysed| all.push(analysed))?;
-    Ok(all)
-}
-
-/// As [`analyse`], and gives the documents to `take` in their order, a few at a time.
-fn for_each<'d>(
+/// Analyses all documents, in parallel, and gives them to `take` in their order, a few at a
+/// time; one that cannot be cut into segments is an error of its own.
+pub(super) fn for_each<'d>(
     reading: &Reading<'d>,
     parts: &Parts<'_>,
     run: &Run<'_>,
@@ -159,7 +143,7 @@ fn analyse_one<'d>(
         (_, _) if units.is_empty() => Vec::new(),
         (Parts::Document, _) => vec![units.len()],
         (_, Some(segmenter)) => segmenter.segment(&units, run)?.bounds,
-        _ => passages(&units, PASSAGE),
+        _ => passages(&units, PASSAGE_WORDS),
     };
     Ok(Analysed {
         language: units.language,

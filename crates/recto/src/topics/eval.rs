@@ -16,6 +16,7 @@ use rand_chacha::rand_core::Rng;
 use recto_math::partition::{Overlap, number};
 use recto_math::sample::Better::{Higher, Lower};
 use recto_math::{Remedy, Run, rng};
+use recto_text::source::filled_lines;
 use recto_text::{Document, Warning};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
@@ -313,10 +314,10 @@ pub(crate) fn parse(document: &Document) -> Result<Vec<(String, Option<String>)>
         let cluster = |document: OwnDocument| (document.id, document.cluster.map(name));
         return Ok(documents.into_iter().map(cluster).collect());
     }
-    let lines = document.text.lines().enumerate();
-    let rows = lines.filter(|(_, line)| !line.trim().is_empty());
-    rows.map(|(i, line)| row(line).map_err(|message| format!("line {}: {message}", i + 1).into()))
-        .collect()
+    let numbered = |(number, line): (usize, &str)| {
+        row(line).map_err(|message| format!("line {number}: {message}").into())
+    };
+    filled_lines(&document.text).map(numbered).collect()
 }
 
 fn row(line: &str) -> Result<(String, Option<String>), String> {

@@ -1,6 +1,6 @@
 //! New documents seen with topics that were saved.
 
-use super::corpus::{Parts, analyse};
+use super::corpus::{Analysed, Parts, for_each};
 use super::memory;
 use super::{Body, Model, Request, SHOWN, SegmentTopics, Topic, TopicDocument, TopicsError};
 use crate::{Answer, Reading, per_document};
@@ -9,6 +9,7 @@ use recto_text::TermId;
 use recto_topics::check_saved;
 use recto_topics::describe::relevant_terms;
 use recto_topics::map;
+use recto_topics::model::{DocumentTopics, TermIds};
 use serde_json::{Value, json};
 
 /// The topics of the documents of a pile by a saved model; every document gets the answer
@@ -23,55 +24,38 @@ pub(super) fn fold(
     parts: &Parts<'_>,
     run: &Run<'_>,
 ) -> Result<Answer<Body>, TopicsError> {
-    let analysed = analyse(reading, parts, run)?;
-    let segments = analysed.iter().flatten().map(|one| one.bounds.len()).sum();
+    let n_documents = reading.documents().len();
     let limit = request.max_memory.or_else(memory::free);
-    check_saved(model, analysed.len(), segments, limit)?;
+    // Segments are counted as they come; every document has one at least.
+    check_saved(model, n_documents, n_documents, limit)?;
     let parameters = parameters(model, reading, parts, run.seed);
     let mut answer = reading.answer("topics", parameters);
     let term_ids = model.term_ids();
     let mut documents = Vec::new();
     let mut weights = vec![0.0; model.n_topics()];
-    for (document, analysed) in reading.documents().iter().zip(analysed) {
+    for_each(reading, parts, run, |document, analysed| {
         let analysed = match analysed {
             Ok(analysed) => analysed,
             Err(error) => {
                 let failure = per_document::failure(document, &error);
                 answer.failed.push(failure);
-                continue;
+                return;
             }
         };
-        run.report("folding in", documents.len() as u64, None)?;
         let warnings = per_document::warnings(document, &analysed.units, Vec::new());
         answer.warnings.extend(warnings);
-        let units = &analysed.units;
-        let term = |term: TermId| units.vocabulary.term(term);
-        let mut start = 0;
-        let segments = analysed.bounds.iter().map(|&end| {
-            let range = start..end;
-            start = end;
-            range.flat_map(|unit| units.terms(unit)).map(term)
-        });
-        let mixed = model.fold_terms(&term_ids, segments);
-        weights
-            .iter_mut()
-            .zip(&mixed.topics)
-            .for_each(|(sum, p)| *sum += p);
-        let segment =
-            |([start, end], topics): ([usize; 2], Vec<f64>)| SegmentTopics { start, end, topics };
-        let segments = analysed
-            .spans()
-            .into_iter()
-            .zip(mixed.segments)
-            .map(segment);
+        let mixed = mixed(model, &term_ids, &analysed);
+        let sums = weights.iter_mut().zip(&mixed.topics);
+        sums.for_each(|(sum, p)| *sum += p);
+        let segments = (!request.no_segments).then(|| segments(&analysed, mixed.segments));
         documents.push(TopicDocument {
             id: document.id.clone(),
             language: analysed.language.code.into(),
-            segments: (!request.no_segments).then(|| segments.collect()),
+            segments,
             topics: mixed.topics,
             cluster: None,
         });
-    }
+    })?;
     let map = map::map(&model.words);
     let topics = topics(model, &weights, &documents, &map.places);
     Ok(answer.with(Body {
@@ -85,9 +69,33 @@ pub(super) fn fold(
         paper_perplexity: None,
         time: None,
         map_shown: Some(map.shown),
-        fitted: None,
+        model: None,
         grouped: None,
     }))
+}
+
+/// The topics of a document and of its segments.
+fn mixed(model: &Model, term_ids: &TermIds, analysed: &Analysed<'_>) -> DocumentTopics {
+    let units = &analysed.units;
+    let term = |term: TermId| units.vocabulary.term(term);
+    let mut start = 0;
+    let segments = analysed.bounds.iter().map(|&end| {
+        let range = start..end;
+        start = end;
+        range.flat_map(|unit| units.terms(unit)).map(term)
+    });
+    model.fold_terms(term_ids, segments)
+}
+
+fn segments(analysed: &Analysed<'_>, topics: Vec<Vec<f64>>) -> Vec<SegmentTopics> {
+    let segment =
+        |([start, end], topics): ([usize; 2], Vec<f64>)| SegmentTopics { start, end, topics };
+    analysed
+        .spans()
+        .into_iter()
+        .zip(topics)
+        .map(segment)
+        .collect()
 }
 
 fn parameters(

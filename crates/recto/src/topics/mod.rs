@@ -24,7 +24,7 @@ pub use recto_topics::heldout::Perplexity;
 use recto_topics::model_selection::stability_of;
 pub use recto_topics::model_selection::{Choice, Tried};
 pub use recto_topics::{Cache, Method, Model, Options, methods};
-use recto_topics::{Corpus, Filter, FittedTopics, Guide, TopicModel, TopicsError};
+use recto_topics::{Corpus, DenseMatrix, Filter, FittedTopics, Guide, TopicModel, TopicsError};
 use recto_topics::{heldout, map, saved, time};
 use serde_json::{Map, Value, json};
 
@@ -193,12 +193,14 @@ impl Asked<'_, '_> {
         let corpus = &read.corpus;
         let memory = model.memory(corpus) >> 20;
         run.report(&format!("fitting, about {memory} MiB"), 0, None)?;
-        let fitted = model.fit(corpus, run)?;
+        let mut fitted = model.fit(corpus, run)?;
         let grouped = match request.clusters {
             Grouping::Off => None,
             Grouping::Chosen => Some(cluster(&fitted, None, self.linkage(), run)?),
             Grouping::Count(n) => Some(cluster(&fitted, Some(n), self.linkage(), run)?),
         };
+        // Only clusters compare them, and they may be the largest part of a fit.
+        fitted.pmfs = DenseMatrix::default();
         let perplexity = match request.held_out {
             Some(fraction) => Some(heldout::evaluate(model, corpus, fraction, run)?),
             None => None,
@@ -227,7 +229,7 @@ impl Asked<'_, '_> {
             paper_perplexity: fitted.paper_perplexity,
             time: over_time(&fitted, &read),
             map_shown: Some(described.map.shown),
-            fitted: Some(fitted),
+            model: Some(fitted.model),
             grouped,
         }))
     }

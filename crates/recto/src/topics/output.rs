@@ -4,7 +4,7 @@ use super::Body;
 use crate::Error;
 use crate::capability::OutputFile;
 use recto_math::{Notice, Remedy};
-use recto_topics::{FittedTopics, saved, tables};
+use recto_topics::{Model, saved, tables};
 
 /// Words in MALLET's table of topics.
 const KEYS: usize = 20;
@@ -14,14 +14,14 @@ pub(super) const MALLET: [&str; 2] = ["topic-keys.txt", "doc-topics.txt"];
 
 /// The files of an output field.
 pub(super) fn files(found: &Body, field: &str, ending: &str) -> Result<Vec<OutputFile>, Error> {
-    let Some(fitted) = &found.fitted else {
+    let Some(model) = &found.model else {
         return Ok(Vec::new());
     };
     let only = |bytes| vec![OutputFile { name: "", bytes }];
     match field {
-        "save_model" => Ok(only(saved::save(&fitted.model))),
+        "save_model" => Ok(only(saved::save(model))),
         "tree" => Ok(only(tree(found, ending)?)),
-        "mallet" => mallet(found, fitted).map_err(|error| Error::input(error.to_string())),
+        "mallet" => mallet(found, model).map_err(|error| Error::input(error.to_string())),
         _ => Ok(Vec::new()),
     }
 }
@@ -41,11 +41,12 @@ fn tree(found: &Body, ending: &str) -> Result<Vec<u8>, Error> {
     Ok(format!("{tree}\n").into_bytes())
 }
 
-fn mallet(found: &Body, fitted: &FittedTopics) -> std::io::Result<Vec<OutputFile>> {
+fn mallet(found: &Body, model: &Model) -> std::io::Result<Vec<OutputFile>> {
     let (mut keys, mut documents) = (Vec::new(), Vec::new());
-    let name = |document: usize| found.documents[document].id.clone();
-    tables::write_topic_keys(&fitted.model, KEYS, &mut keys)?;
-    tables::write_doc_topics(fitted, name, &mut documents)?;
+    let rows = found.documents.iter();
+    let rows = rows.map(|document| (document.id.as_str(), &document.topics[..]));
+    tables::write_topic_keys(model, KEYS, &mut keys)?;
+    tables::write_doc_topics(rows, &mut documents)?;
     let files = MALLET.into_iter().zip([keys, documents]);
     let file = |(name, bytes)| OutputFile { name, bytes };
     Ok(files.map(file).collect())

@@ -5,7 +5,7 @@ use crate::report::{
     Cell, Column, Detail, Dot, Kind, Matrix, Number, Plane, Reference, Report, Section, SourceText,
     Table,
 };
-use crate::{Answer, Document};
+use crate::{Answer, Document, made};
 use rustc_hash::FxHashMap;
 
 /// Characters for the words of a topic on a terminal of eighty columns.
@@ -28,7 +28,7 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
         source_of: FxHashMap::default(),
     };
     let sections = page.sections();
-    let mut report = Report {
+    Report {
         title: match documents {
             [only] => only.id.clone(),
             _ => counted(found.documents.len(), "document"),
@@ -40,12 +40,8 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
         ),
         sections,
         sources: page.sources,
-        ..answer.report()
-    };
-    if detail == Detail::Outline {
-        report.in_a_line();
+        ..made::report(answer, &super::ABOUT, super::methods(), documents, detail)
     }
-    report
 }
 
 fn counted(n: usize, noun: &str) -> String {

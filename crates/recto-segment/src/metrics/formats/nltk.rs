@@ -6,6 +6,7 @@
 //! the number of flags. Blanks between flags and blank lines are ignored.
 
 use super::{FormatError, Reference};
+use recto_text::source::filled_lines;
 
 /// Reads one document a line; `n_units`, where known, is the number of units of each.
 ///
@@ -15,13 +16,9 @@ use super::{FormatError, Reference};
 /// no document at all.
 pub fn parse(text: &str, n_units: Option<&[usize]>) -> Result<Vec<Reference>, FormatError> {
     let text = text.trim_start_matches('\u{feff}');
-    let lines = text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty());
     let (mut references, mut last) = (Vec::new(), 1);
-    for (index, line) in lines {
-        last = index + 1;
+    for (number, line) in filled_lines(text) {
+        last = number;
         let expected = match n_units {
             Some(all) => Some(
                 *all.get(references.len())

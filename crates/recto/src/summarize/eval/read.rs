@@ -10,6 +10,7 @@ use crate::{Attachments, Error, Notice};
 use indexmap::IndexMap;
 use recto_math::Remedy;
 use recto_text::Document;
+use recto_text::source::filled_lines;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -122,15 +123,13 @@ fn rows<R: DeserializeOwned>(document: &Document, wanted: &str) -> Result<Vec<(u
     if let Ok(row) = serde_json::from_str(&document.text) {
         return Ok(vec![(1, row)]);
     }
-    let lines = document.text.lines().zip(1..);
-    let filled = lines.filter(|(line, _)| !line.trim().is_empty());
-    let row = |(line, number): (&str, usize)| match serde_json::from_str(line) {
+    let row = |(number, line): (usize, &str)| match serde_json::from_str(line) {
         Ok(row) => Ok((number, row)),
         Err(error) => Err(format!(
             "line {number}: not a JSON object with {wanted}: {error}"
         )),
     };
-    filled.map(row).collect()
+    filled_lines(&document.text).map(row).collect()
 }
 
 fn id(id: Option<Value>, document: &Document, line: usize, only: bool) -> String {

@@ -1,15 +1,19 @@
-//! Quality on the development data: mean recall of ROUGE-1, ROUGE-2 and ROUGE-SU4.
+//! Quality of summaries on the development data: mean recall of ROUGE-1, ROUGE-2 and
+//! ROUGE-SU4 of what `summarize` answers, read as it reads.
 //!
-//! Runs when `RECTO_DATA` names the folder of the corpora, and is ignored otherwise. A record belongs to the half that settings were chosen on or to the half that
-//! is reported, by a hash of its id or event.
+//! Runs when `RECTO_DATA` names the folder of the corpora, and is ignored otherwise. A record
+//! belongs to the half that settings were chosen on or to the half that is reported, by a
+//! hash of its id or event.
 
 #![expect(clippy::print_stdout, reason = "figures are printed")]
 
 mod records;
 
-use records::{GENERIC, Half, Record, mean, records, scores};
-use recto_math::{Run, Silent, sample};
-use recto_summarize::{Budget, Limit, Options, Summarizer, methods};
+use records::{GENERIC, Half, Record, Records, mean, records, scores};
+use recto::summarize::{Body, Order, Request, SUMMARIZE, Summarized};
+use recto::{Attachments, Capability, Reading, Run, Silent};
+use recto_math::sample;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 recto_testing::data_tests! {
@@ -21,36 +25,39 @@ recto_testing::data_tests! {
     ],
 }
 
-fn method(name: &str, options: &Options) -> Box<dyn Summarizer> {
-    let row = methods().iter().find(|row| row.name == name);
-    let row = row.unwrap_or_else(|| panic!("no method {name}"));
-    (row.build)(options).expect("the options are good")
+/// The summary of each record by its id, in the order of choice.
+fn summaries(records: &Records, name: &str, overshoot: bool) -> BTreeMap<String, Summarized> {
+    let request = Request {
+        method: name.into(),
+        words: Some(records.words),
+        overshoot,
+        order: Order::Choice,
+        row_query: records.asked,
+        row_since: records.asked,
+        ..Request::default()
+    };
+    let reading = Reading::for_one_run(&records.pile);
+    let (files, run) = (Attachments::default(), Run::new(0, &Silent));
+    let answer = SUMMARIZE.run(&reading, &request, &files, &run);
+    let Body::Set { summaries } = answer.expect("nothing fails").body else {
+        panic!("the rows of a set have a summary each");
+    };
+    let pairs = summaries.into_iter().map(|row| (row.id, row.summary));
+    pairs.collect()
 }
 
 /// Scores of a method on the records of a half.
-fn run_on(records: &[Record], name: &str, overshoot: bool, half: Half) -> Vec<[f64; 3]> {
-    let summarizer = method(name, &Options::default());
-    let run = Run::new(0, &Silent);
+fn run_on(records: &Records, name: &str, overshoot: bool, half: Half) -> Vec<[f64; 3]> {
+    let summaries = summaries(records, name, overshoot);
     let of = |record: &Record| {
-        let limit = Limit::Words(record.words);
-        let budget = if overshoot {
-            Budget::overshoot(limit)
-        } else {
-            Budget::fit(limit)
-        };
-        let summary = summarizer.summarize(&record.pool, budget, &run);
-        let summary = summary.expect("nothing fails");
-        let text = record.text_of(&summary);
-        if !overshoot {
-            assert!(
-                text.split_whitespace().count() <= record.words,
-                "{}",
-                record.id
-            );
-        }
-        scores(record, &text)
+        // A pile without a sentence that could be chosen has no summary.
+        let found = summaries.get(&record.id);
+        let text = found.map_or("", |found| found.summary.as_str());
+        let n = text.split_whitespace().count();
+        assert!(overshoot || n <= records.words, "{}", record.id);
+        scores(record, text)
     };
-    let kept = records.iter().filter(|record| half.holds(record));
+    let kept = records.all.iter().filter(|record| half.holds(record));
     kept.map(of).collect()
 }
 

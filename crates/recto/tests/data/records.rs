@@ -1,10 +1,8 @@
 //! The records of a set, ready to be summarised and scored.
 
-use recto_math::{Run, Silent};
+use recto::source::{self, SourceOptions};
+use recto::{Pile, Run, Silent};
 use recto_summarize::rouge::{self, Alphabet, Cut, Measure, Rules, Scorer};
-use recto_summarize::{Pool, PoolBuilder, Summary};
-use recto_text::source::{self, SourceOptions};
-use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 use serde_json::Value;
 use sha1::{Digest, Sha1};
 use std::path::Path;
@@ -39,19 +37,27 @@ impl Half {
     }
 }
 
-/// One pile and what people wrote about it.
-pub(crate) struct Record {
-    pub(crate) id: String,
+/// A set as it is read, and its records.
+pub(crate) struct Records {
+    pub(crate) pile: Pile,
+    /// The budget of each summary.
     pub(crate) words: usize,
-    pub(crate) pool: Pool,
-    documents: Vec<Document>,
+    /// Whether each record is asked its query and told what is known.
+    pub(crate) asked: bool,
+    pub(crate) all: Vec<Record>,
+}
+
+/// What people wrote about one pile, or in answer to one question about it.
+pub(crate) struct Record {
+    /// The id of its summary.
+    pub(crate) id: String,
     references: Vec<String>,
     reported: bool,
     scorer: Scorer,
 }
 
 /// The records of a set; with `asked`, one for each query, and `since` is known.
-pub(crate) fn records(corpora: &Path, set: &str, asked: bool) -> Vec<Record> {
+pub(crate) fn records(corpora: &Path, set: &str, asked: bool) -> Records {
     let sets = GENERIC.iter().chain(&ASKED);
     let words = sets
         .clone()
@@ -63,29 +69,33 @@ pub(crate) fn records(corpora: &Path, set: &str, asked: bool) -> Vec<Record> {
     let run = Run::new(0, &Silent);
     let named = [path.display().to_string()];
     let pile = source::read(&named, &SourceOptions::default(), &run).expect("nobody cancels");
-    let mut found = Vec::new();
+    let mut all = Vec::new();
     for (line, set) in text.lines().zip(&pile.sets) {
         let row: Value = serde_json::from_str(line).expect("JSON");
-        let documents = &pile.documents[set.documents.clone()];
         let queries: Vec<Value> = match row.get("queries") {
             Some(Value::Array(queries)) if asked => queries.clone(),
             _ => vec![row.clone()],
         };
         for (i, asking) in queries.iter().enumerate() {
-            let query = set.queries.get(i).filter(|_| asked).map(String::as_str);
-            let since: &[Document] = if asked { &set.since } else { &[] };
-            found.push(Record {
-                id: set.id.clone(),
-                words,
-                pool: pool(documents, since, query, &run),
-                documents: documents.to_vec(),
+            let id = if queries.len() > 1 {
+                format!("{}/{}", set.id, i + 1)
+            } else {
+                set.id.clone()
+            };
+            all.push(Record {
+                id,
                 references: strings(&asking["references"]),
                 reported: is_reported(&row, &set.id),
                 scorer: scorer(words, row["lang"] == "en", corpora),
             });
         }
     }
-    found
+    Records {
+        pile,
+        words,
+        asked,
+        all,
+    }
 }
 
 fn strings(value: &Value) -> Vec<String> {
@@ -118,49 +128,6 @@ fn scorer(words: usize, english: bool, folder: &Path) -> Scorer {
     };
     let measures = ["1", "2", "SU4"].map(|name| name.parse::<Measure>().expect("a measure"));
     Scorer::new(measures.to_vec(), options, rules).expect("good options")
-}
-
-fn pool(documents: &[Document], since: &[Document], query: Option<&str>, run: &Run<'_>) -> Pool {
-    let texts: Vec<&str> = documents
-        .iter()
-        .map(|document| document.text.as_str())
-        .collect();
-    let language = Language::detect(&texts.join("\n"));
-    let analyzer = Analyzer::new(Analysis::Summary, language);
-    let units = |document| {
-        let units = analyzer.units(document, UnitKind::Sentence, run);
-        units.expect("nobody cancels")
-    };
-    let mut builder = PoolBuilder::new();
-    documents
-        .iter()
-        .for_each(|document| builder.push(&units(document), &document.headings));
-    if !since.is_empty() {
-        builder.next_group();
-        since
-            .iter()
-            .for_each(|document| builder.push(&units(document), &[]));
-    }
-    if let Some(query) = query {
-        let query = Document::new("query", query);
-        let asked = units(&query);
-        let terms = asked.tokens.iter().filter_map(|token| token.term());
-        builder.ask(terms.map(|term| asked.vocabulary.term(term)));
-    }
-    builder.finish()
-}
-
-impl Record {
-    /// The summary in the order of choice, a sentence a line.
-    pub(crate) fn text_of(&self, summary: &Summary) -> String {
-        let line = |row: usize| {
-            let place = self.pool.sentences()[row].place;
-            let text = &self.documents[place.document].text[place.span.range()];
-            text.split_whitespace().collect::<Vec<_>>().join(" ")
-        };
-        let lines: Vec<String> = summary.rows().into_iter().map(line).collect();
-        lines.join("\n")
-    }
 }
 
 /// Recall of each measure.
