@@ -15,7 +15,7 @@ pub(crate) fn again(capability: &'static dyn AnyCapability, matches: &ArgMatches
     let command = flags::command(capability);
     let is_output = |id: &str| {
         let field = capability.fields().iter().find(|field| field.name == id);
-        field.is_some_and(|field| matches!(field.kind, Kind::OutputFile | Kind::OutputFolder))
+        field.is_some_and(|field| matches!(field.kind, Kind::OutputFile | Kind::OutputFolder(_)))
     };
     let is_told = |arg: &&Arg| {
         let id = arg.get_id().as_str();
