@@ -47,6 +47,16 @@ impl Token {
     }
 }
 
+/// Letters of a word that can stand in a title, in scripts with blanks.
+const TITLE_LETTERS: usize = 3;
+
+/// Whether a term can name something, as a title or a label must: numbers, initials and
+/// units of measure cannot.
+pub fn can_name(term: &str) -> bool {
+    let is_long = !term.is_ascii() || term.len() >= TITLE_LETTERS;
+    is_long && term.contains(char::is_alphabetic)
+}
+
 /// A word without a possessive `'s`, which its term does not have either.
 pub fn without_possessive(word: &str) -> &str {
     let endings = ["'s", "’s", "'S", "’S"];

@@ -9,6 +9,7 @@
 //! `p` was chosen on headings that the method did not see (`examples/titles.rs`), of an
 //! encyclopaedia and of fiction; 1.5 to 2 differ by a title or two in either.
 
+use recto_text::token::{can_name, without_possessive};
 use recto_text::{TermId, Units};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -21,9 +22,6 @@ const FIRST: usize = 10;
 
 /// Words of a title at most, those of phrases counted.
 const WORDS: usize = 3;
-
-/// Letters of a word at least, in scripts with blanks: shorter ones are initials and units.
-const LETTERS: usize = 3;
 
 /// Characters of a heading that are shown.
 const HEADING: usize = 80;
@@ -160,14 +158,9 @@ impl Titled<'_> {
             )
     }
 
-    /// Numbers, initials and units of measure name nothing.
     fn is_word(&self, token: usize) -> bool {
-        let Some(term) = self.term(token) else {
-            return false;
-        };
-        let term = self.units.vocabulary.term(term);
-        let is_long = !term.is_ascii() || term.len() >= LETTERS;
-        is_long && term.contains(char::is_alphabetic)
+        let term = self.term(token);
+        term.is_some_and(|term| can_name(self.units.vocabulary.term(term)))
     }
 
     fn terms_of(&self, phrase: &Phrase) -> Vec<TermId> {
@@ -192,7 +185,7 @@ impl Titled<'_> {
         if phrase.length > 1 {
             let words = span(phrase.token).start..span(phrase.token + phrase.length - 1).end;
             let words = self.units.text[words].replace('\n', " ");
-            return recto_text::token::without_possessive(&words).to_string();
+            return without_possessive(&words).to_string();
         }
         let term = self.term(phrase.token).expect("a phrase is made of terms");
         self.units.cased_spelling(term, self.tokens())

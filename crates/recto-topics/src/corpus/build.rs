@@ -4,6 +4,7 @@ use super::Corpus;
 use super::phrases::Pairs;
 use crate::TopicsError;
 use recto_math::{CsrBuilder, Remedy};
+use recto_text::token::without_possessive;
 use recto_text::{Token, Units, Vocabulary};
 use serde::{Deserialize, Serialize};
 
@@ -131,7 +132,7 @@ impl CorpusBuilder {
             };
             let id = ids[term.index()];
             self.tokens.push(id);
-            self.spell(id, &text[token.span().range()]);
+            self.spell(id, without_possessive(&text[token.span().range()]));
             if let Some((first, earlier)) = before {
                 self.pair((first, id), text, earlier, token);
             }

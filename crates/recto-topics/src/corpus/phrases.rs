@@ -4,6 +4,7 @@
 //! string for each would take three times the memory.
 
 use indexmap::IndexMap;
+use recto_text::token::without_possessive;
 use rustc_hash::FxBuildHasher;
 use std::cmp::Reverse;
 
@@ -55,7 +56,8 @@ impl Pairs {
             counted.count += 1;
         } else if self.counted.len() < MAX_PAIRS {
             let start = self.text.len();
-            self.text.push_str(&form.replace('\n', " ").to_lowercase());
+            let form = without_possessive(form).replace('\n', " ");
+            self.text.push_str(&form.to_lowercase());
             let length = u32::try_from(self.text.len() - start);
             let counted = Counted {
                 count: 1,

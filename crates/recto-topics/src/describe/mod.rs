@@ -1,6 +1,7 @@
 //! Topics for people: label, characteristic terms, example documents and segments.
 
 use crate::{Corpus, DenseMatrix, FittedTopics, Model};
+use recto_text::token::can_name;
 use serde::Serialize;
 
 /// Label, terms and examples of a topic.
@@ -97,7 +98,7 @@ fn most(mut pairs: Vec<(usize, f64)>, n: usize) -> Vec<(usize, f64)> {
 }
 
 /// A label for each topic: a phrase of two of its relevant terms that no heavier topic has
-/// taken, else its first terms.
+/// taken, else its first terms; numbers and initials only where it has nothing else.
 pub(crate) fn labels(fitted: &FittedTopics, corpus: &Corpus) -> Vec<String> {
     let words = &fitted.model.words;
     let mut labels = vec![String::new(); fitted.n_topics()];
@@ -105,7 +106,10 @@ pub(crate) fn labels(fitted: &FittedTopics, corpus: &Corpus) -> Vec<String> {
     // Relevance of each term of the topic's first `PHRASE_TERMS`; 0 for all others.
     let mut likely = vec![0.0; words.n_rows()];
     for topic in fitted.by_weight() {
-        let top = most(relevances(&fitted.model, topic), PHRASE_TERMS);
+        let all = relevances(&fitted.model, topic);
+        let is_name = |&&(w, p): &&(usize, f64)| p > 0.0 && can_name(&corpus.terms()[w]);
+        let names: Vec<(usize, f64)> = all.iter().filter(is_name).copied().collect();
+        let top = most(if names.is_empty() { all } else { names }, PHRASE_TERMS);
         top.iter().for_each(|&(w, p)| likely[w] = p);
         let mut best: Option<(f64, &str)> = None;
         for phrase in corpus.phrases() {

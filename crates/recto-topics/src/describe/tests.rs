@@ -4,15 +4,19 @@ use recto_math::{Run, Silent};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 
 fn fitted() -> (FittedTopics, Corpus) {
+    fitted_on([
+        "Crude oil prices rise. Crude oil tankers leave with crude oil and barrels.",
+        "Wheat harvests grow. The winter wheat is sown, winter wheat and maize.",
+    ])
+}
+
+/// Two topics of twelve documents with two texts in turn.
+fn fitted_on(texts: [&str; 2]) -> (FittedTopics, Corpus) {
     let mut builder = CorpusBuilder::new();
     let english = Language::from_code("en").expect("known");
     let analyzer = Analyzer::new(Analysis::Topic, english);
     for i in 0..12 {
-        let text = match i % 2 {
-            0 => "Crude oil prices rise. Crude oil tankers leave with crude oil and barrels.",
-            _ => "Wheat harvests grow. The winter wheat is sown, winter wheat and maize.",
-        };
-        let document = Document::new("d", text);
+        let document = Document::new("d", texts[i % 2]);
         let units = analyzer
             .units(&document, UnitKind::Sentence, &Run::new(0, &Silent))
             .expect("nobody cancels");
@@ -54,6 +58,19 @@ fn topics_are_called_by_phrases_and_shown_by_documents_and_segments() {
                 .iter()
                 .all(|&(s, _)| (s / 2 % 2 == 0) == is_oil)
         );
+    }
+}
+
+#[test]
+fn labels_have_no_numbers_initials_or_possessives() {
+    let (fitted, _) = fitted_on([
+        "At 70, 70, 70 the Mayberry's. At 70 p, 66 p and 70 p: Mayberry's.",
+        "Bread, 12, 12 the oven's. In 12 q: bread, 14 q, and 12 q.",
+    ]);
+    for label in &fitted.model.labels {
+        let words = label.split(", ");
+        let named = ["bread", "oven", "mayberry"];
+        assert!(words.clone().all(|word| named.contains(&word)), "{label}");
     }
 }
 
