@@ -34,6 +34,7 @@ pub mod bayes_ad;
 mod evidence;
 mod groups;
 pub mod hmm;
+mod memory;
 mod one;
 mod result;
 mod steps;
@@ -146,6 +147,18 @@ pub enum AuthorsError {
         /// Number of units in the text.
         units: usize,
     },
+    /// A comparison of all pairs would not fit into memory.
+    #[error("{count} {what} need about {mebibytes} MiB, more than the limit of {limit} MiB")]
+    TooMuchMemory {
+        /// How many there are.
+        count: usize,
+        /// What is compared.
+        what: &'static str,
+        /// What it would take.
+        mebibytes: usize,
+        /// What it may take.
+        limit: usize,
+    },
     /// A parameter out of its range.
     #[error(transparent)]
     Parameter(#[from] BadParameter),
@@ -159,6 +172,11 @@ impl AuthorsError {
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::TooManyAuthors { .. } => Some(Remedy::Lower("authors")),
+            Self::TooMuchMemory {
+                what: memory::AUTHORS,
+                ..
+            } => Some(Remedy::Lower("authors")),
+            Self::TooMuchMemory { .. } => Some(Remedy::Method("auto")),
             Self::NoUnits | Self::Parameter { .. } | Self::Cancelled(_) => None,
         }
     }
@@ -189,7 +207,8 @@ fn check_units(units: &Units<'_>, asked: Option<usize>) -> Result<(), AuthorsErr
             asked,
             units: units.len(),
         }),
-        _ => Ok(()),
+        Some(asked) => memory::check_authors(asked, units.len()),
+        None => Ok(()),
     }
 }
 

@@ -25,6 +25,21 @@ pub enum SummarizeError {
         /// Maximum number of edges.
         most: usize,
     },
+    /// A fit would not fit into memory.
+    #[error(
+        "{topics} topics of {sentences} sentences need about {mebibytes} MiB, more than the \
+         limit of {limit} MiB"
+    )]
+    TooManyTopics {
+        /// How many topics, asked for or by the budget.
+        topics: usize,
+        /// How many sentences there are.
+        sentences: usize,
+        /// What it would take.
+        mebibytes: usize,
+        /// What it may take.
+        limit: usize,
+    },
     /// The method needs a query.
     #[error("{method} needs a query")]
     NoQuery {
@@ -51,6 +66,10 @@ impl SummarizeError {
                 Remedy::Raise("threshold"),
                 Remedy::Method("auto"),
                 Remedy::Raise("max_pairs"),
+            ])),
+            Self::TooManyTopics { .. } => Some(Remedy::OneOf(&[
+                Remedy::Lower("topics"),
+                Remedy::Method("auto"),
             ])),
             Self::NoQuery { .. } => Some(Remedy::Set(&["query"])),
             Self::Parameter { .. } | Self::Cancelled(_) => None,

@@ -207,7 +207,7 @@ impl Summarizer for Frobenius {
             return Ok(Summary::default());
         }
         let mut warnings = Vec::new();
-        let k = topics::how_many(pool, budget, self.topics, &mut warnings);
+        let k = topics::how_many(pool, budget, self.topics, &mut warnings)?;
         let counts = problem::counts(pool, &problem::units_of(pool, false));
         let problem = Problem::literal(problem::sentences(pool), counts);
         let model = Model {

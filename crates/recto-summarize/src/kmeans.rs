@@ -44,7 +44,7 @@ impl Summarizer for KMeans {
     ) -> Result<Summary, SummarizeError> {
         let rows = choosable(pool, 0);
         let mut warnings = Vec::new();
-        let k = topics::how_many(pool, budget, self.topics, &mut warnings);
+        let k = topics::how_many(pool, budget, self.topics, &mut warnings)?;
         let vectors = vectors::tf_isf(pool);
         let own = vectors::first_group(pool, &vectors);
         let found = kmeans::solve_sparse(&own, k, RESTARTS, run)?;

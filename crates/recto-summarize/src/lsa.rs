@@ -44,7 +44,7 @@ impl Lsa {
 
     /// Number of singular vectors to compute.
     fn how_many(&self, pool: &Pool, budget: Budget, warnings: &mut Vec<Notice>) -> usize {
-        let k = topics::how_many(pool, budget, self.topics, warnings);
+        let k = topics::wanted(pool, budget, self.topics, warnings);
         if self.topics.is_some_and(|asked| asked > MOST) {
             warnings.push(format!("lsa uses at most {MOST} topics").into());
         }

@@ -62,7 +62,7 @@ impl Summarizer for Snmf {
     ) -> Result<Summary, SummarizeError> {
         let rows = choosable(pool, 0);
         let mut warnings = Vec::new();
-        let k = topics::how_many(pool, budget, self.fit.topics, &mut warnings);
+        let k = topics::how_many(pool, budget, self.fit.topics, &mut warnings)?;
         let vectors = vectors::tf_isf(pool);
         let own = vectors::first_group(pool, &vectors);
         let stop = self.fit.stop();

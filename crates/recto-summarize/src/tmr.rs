@@ -146,7 +146,7 @@ impl Summarizer for Tmr {
             return Ok(summary);
         }
         let mut warnings = Vec::new();
-        let k = topics::how_many(pool, budget, self.fit.topics, &mut warnings);
+        let k = topics::how_many(pool, budget, self.fit.topics, &mut warnings)?;
         let (matches, trace) = self.matches(pool, question, k, run)?;
         let vectors = vectors::tf_isf(pool);
         let (matches, cosines) = (relative(matches), relative(cosines(pool, &vectors)));

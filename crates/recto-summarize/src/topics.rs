@@ -8,9 +8,40 @@ use recto_math::em::Fit;
 use recto_math::em::Stop;
 use serde::Serialize;
 
+/// Bytes that the numbers of a fit may take.
+const LIMIT: usize = 4 << 30;
+
+/// How many topics to fit: [`wanted`], unless their numbers would not fit into memory.
+pub(crate) fn how_many(
+    pool: &Pool,
+    budget: Budget,
+    asked: Option<usize>,
+    warnings: &mut Vec<Notice>,
+) -> Result<usize, SummarizeError> {
+    let topics = wanted(pool, budget, asked, warnings);
+    check_memory(topics, pool.group(0).len(), pool.terms().len())?;
+    Ok(topics)
+}
+
+/// Refuses a fit with a number for each topic and each sentence or term, twice over, that
+/// would take too much memory.
+fn check_memory(topics: usize, sentences: usize, terms: usize) -> Result<(), SummarizeError> {
+    let numbers = topics.saturating_mul(sentences.saturating_add(terms));
+    let needed = numbers.saturating_mul(2 * 8);
+    if needed <= LIMIT {
+        return Ok(());
+    }
+    Err(SummarizeError::TooManyTopics {
+        topics,
+        sentences,
+        mebibytes: needed.div_ceil(1 << 20),
+        limit: LIMIT >> 20,
+    })
+}
+
 /// Number of topics: as given, else as many as sentences fill the budget, at least two. At
 /// most one per candidate; a given number above that is lowered with a warning.
-pub(crate) fn how_many(
+pub(crate) fn wanted(
     pool: &Pool,
     budget: Budget,
     asked: Option<usize>,
@@ -166,6 +197,22 @@ pub(crate) fn check(options: &crate::Options) -> Result<(), SummarizeError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_that_would_fill_the_memory_are_refused() {
+        assert_eq!(check_memory(1000, 100_000, 50_000), Ok(()));
+        let error = check_memory(100_000, 150_000, 800).expect_err("230 GB");
+        let told = Notice::from(&error).to_string();
+        assert!(
+            told.starts_with("100000 topics of 150000 sentences need about"),
+            "{told}"
+        );
+        assert!(
+            told.ends_with("lower `topics` or use `method` = auto"),
+            "{told}"
+        );
+        assert!(check_memory(usize::MAX, usize::MAX, 1).is_err());
+    }
 
     #[test]
     fn lists_give_by_rank_or_by_what_is_left() {

@@ -34,7 +34,9 @@ mod tests;
 use crate::groups::{self, Grouping};
 use crate::result::{Authorship, MoreThanOne, Stability};
 use crate::text::{Text, chunk_bounds, spread};
-use crate::{AuthorsError, Decomposer, Options, TOO_SHORT, check_units, evidence, is_too_short};
+use crate::{
+    AuthorsError, Decomposer, Options, TOO_SHORT, check_units, evidence, is_too_short, memory,
+};
 use recto_math::partition::Overlap;
 use recto_math::seq::dirichlet::{self, Proportional, Symmetric};
 use recto_math::seq::{Lane, Lengths, SegmentScores, solve};
@@ -229,6 +231,7 @@ impl BayesAd {
                 });
             }
         }
+        memory::check_parts(bounds.len())?;
         let terms: Vec<u32> = (0..).take(text.terms.len()).collect();
         let counts = text.counts(&terms, bounds.iter().copied());
         let labels = groups::by_words(&counts, &self.params.grouping(), self.authors, run)?;

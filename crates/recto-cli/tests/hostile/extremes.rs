@@ -44,6 +44,17 @@ fn numbers_at_the_end_of_their_range_are_refused_or_done() {
             0,
             "",
         ),
+        (
+            "eval rouge INPUT INPUT --measures 4294967296",
+            2,
+            "from 1 to 100",
+        ),
+        (
+            "eval rouge INPUT INPUT --resamples 4294967296",
+            2,
+            "from 0 to 1000000",
+        ),
+        ("authors INPUT --authors 4294967296", 1, "lower --authors"),
         ("segment INPUT --threads 1025", 2, "from 1 to 1024"),
         ("segment INPUT --threads 1024", 0, ""),
     ];

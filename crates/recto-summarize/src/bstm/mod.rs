@@ -168,7 +168,7 @@ impl Summarizer for SentenceTopics {
             return Ok(Summary::default());
         }
         let mut warnings = Vec::new();
-        let k = topics::how_many(pool, budget, self.params.topics, &mut warnings);
+        let k = topics::how_many(pool, budget, self.params.topics, &mut warnings)?;
         let problem = self.problem(pool);
         let model = self.model(&problem);
         let stop = self.params.stop();

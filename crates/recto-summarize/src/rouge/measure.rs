@@ -53,7 +53,7 @@ impl Measure {
     /// [`SummarizeError::Parameter`] says which measures there are.
     pub fn check(&self, variant: Variant) -> Result<(), SummarizeError> {
         let fits = match (self, variant) {
-            (Measure::N(n), _) => *n > 0,
+            (Measure::N(n), _) => (1..=LONGEST).contains(n),
             (Measure::L, _) | (Measure::Lsum, Variant::RougeScore) => true,
             (Measure::Lsum, Variant::Script) => false,
             (Measure::W(weight), Variant::Script) => weight.is_finite() && *weight >= 1.0,
@@ -62,7 +62,7 @@ impl Measure {
         };
         let range = match variant {
             Variant::Script => SCRIPT,
-            Variant::RougeScore => "a number from 1, L or Lsum with the variant rouge-score",
+            Variant::RougeScore => "a number from 1 to 100, L or Lsum with the variant rouge-score",
         };
         if fits {
             Ok(())
@@ -72,8 +72,11 @@ impl Measure {
     }
 }
 
-const SCRIPT: &str = "a number from 1 (n-grams), L, W or W1.2 (weight from 1), S4 or S* (skips), \
-                      SU4 or SU*";
+/// Words of the longest n-gram that is counted; there is a table for each length up to it.
+const LONGEST: usize = 100;
+
+const SCRIPT: &str = "a number from 1 to 100 (n-grams), L, W or W1.2 (weight from 1), S4 or S* \
+                      (skips), SU4 or SU*";
 
 impl fmt::Display for Measure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -42,6 +42,12 @@ impl Evaluation for EvaluateRouge {
 
     fn check(&self, request: &Scoring, attached: &[&str]) -> Result<(), Error> {
         request.scorer(request.options(), Rules::default())?;
+        if request.resamples > MOST_RESAMPLES {
+            return Err(Error::request(format!(
+                "resamples must be at most {MOST_RESAMPLES}, not {}",
+                request.resamples
+            )));
+        }
         if request.words.is_some() && request.bytes.is_some() {
             return Err(Error::request(
                 "words and bytes are two ways to cut a text; give one of them",
@@ -201,9 +207,13 @@ static FIELDS: &[Field] = &[
         "resamples",
         "Resamples of the documents for the intervals of the means (-r); 0 for none",
     )
+    .from_to(0, MOST_RESAMPLES as u64)
     .usually("1000")
     .under(Group::Scoring),
 ];
+
+/// Resamples that may be asked for: their means are kept.
+const MOST_RESAMPLES: usize = 1_000_000;
 
 static MEASURE: Notation = Notation {
     parse: |text| match text.parse::<Measure>() {
