@@ -4,6 +4,12 @@
 //! author's sections. Needs the folder named by `RECTO_DATA`:
 //! `RECTO_DATA=… cargo run -p recto-segment --example titles`.
 
+#![expect(
+    clippy::print_stdout,
+    reason = "a program for measuring prints what it measured"
+)]
+#![expect(clippy::disallowed_methods, reason = "it reads texts from files")]
+
 use recto_math::{Run, Silent};
 use recto_segment::describe::describe;
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind, Units};
@@ -19,8 +25,7 @@ struct Section {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let Some(data) = std::env::var_os("RECTO_DATA") else {
-        eprintln!("skipped: RECTO_DATA is not set");
-        return Ok(());
+        return Err("RECTO_DATA does not name a folder".into());
     };
     let verbose = std::env::args().any(|argument| argument == "--list");
     let wiki = std::fs::read_to_string(Path::new(&data).join("chunks/wikitexts.md"))?;

@@ -211,14 +211,13 @@ impl Reader {
         }
         let before = self.block.as_str().len();
         // The tokenizer gives the line on which a run of text ends.
-        let mut line = line.saturating_sub(text.matches('\n').count());
-        for piece in text.split_inclusive('\n') {
+        let first = line.saturating_sub(text.matches('\n').count());
+        for (line, piece) in (first..).zip(text.split_inclusive('\n')) {
             if self.preformatted {
                 self.block.write_raw(piece, line);
             } else {
                 self.block.write(piece, line);
             }
-            line += 1;
         }
         if self.link {
             self.linked += self.block.as_str().len() - before;
