@@ -15,6 +15,7 @@ use crate::document::{Document, Span};
 use crate::heading;
 use crate::language::Language;
 use crate::normal::{Forms, Normalizer, Stops};
+use crate::sentence::Splitter;
 use crate::source::Limits;
 use crate::speaker::{self, Label};
 use crate::token::{self, Rule, Token, Tokenizer};
@@ -344,9 +345,10 @@ impl Analyzer {
     ) -> Result<Whole, Cancelled> {
         let id = memo::unique();
         let buffers = Mutex::new(Vec::new());
+        let splitter = Splitter::new(text, self.language, gaps);
         let work = |block: &Span| {
             run.report("finding words", block.start as u64, Some(text.len() as u64))?;
-            let units = unit::find(text, *block, kind, self.language, gaps);
+            let units = unit::find(text, *block, kind, &splitter, gaps);
             Ok(self.parts(text, units, id, &buffers))
         };
         let blocks = unit::blocks(text, kind);
