@@ -89,7 +89,7 @@ impl PoolBuilder {
         let look = Look::of(units);
         for unit in 0..units.len() {
             self.count_capitals(units.text_of(unit));
-            if units.tokens_of(unit).len() < LEAST_WORDS {
+            if n_words(units, unit) < LEAST_WORDS {
                 continue;
             }
             let whole = units.units[unit].span;
@@ -100,7 +100,7 @@ impl PoolBuilder {
                 _ => whole,
             };
             let text = &units.text[span.range()];
-            let words = text.split_whitespace().count();
+            let words = token::count_words(text);
             let kept = units.tokens_of(unit).iter();
             let kept = kept.filter(|token| token.span().start >= span.start);
             self.add(Incoming {
@@ -262,6 +262,15 @@ impl PoolBuilder {
             capitals: self.groups.iter().map(share).collect(),
             query,
         }
+    }
+}
+
+/// The words of a unit; pairs of characters, which overlap, are none.
+fn n_words(units: &Units<'_>, unit: usize) -> usize {
+    if units.unspaced {
+        token::count_words(units.text_of(unit))
+    } else {
+        units.tokens_of(unit).len()
     }
 }
 

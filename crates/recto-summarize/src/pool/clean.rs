@@ -15,7 +15,7 @@ const MARKED: f64 = 0.6;
 /// Words below which a sentence without a mark at its end is a heading or a caption.
 const HEADING: usize = 12;
 
-/// Runs of non-blanks that a sentence has at least to be chosen before all others.
+/// Words that a sentence has at least to be chosen before all others.
 const LEAST_CHOSEN: usize = 5;
 
 /// How the sentences of a document look as a whole.

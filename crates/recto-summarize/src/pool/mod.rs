@@ -49,7 +49,7 @@ pub struct Sentence {
     pub place: Place,
     /// Where else the group says it in the same words.
     pub copies: Vec<Place>,
-    /// Runs of non-blanks.
+    /// Words, as [`recto_text::token::count_words`] counts them.
     pub words: usize,
     /// Bytes, runs of blanks counted as one.
     pub bytes: usize,

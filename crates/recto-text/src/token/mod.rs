@@ -338,6 +338,30 @@ fn unicode_word(text: &str) -> Option<(&str, &str)> {
     Some(rest.split_at(end))
 }
 
+/// The words of a text as lengths are told in them: runs of non-blanks. Where a script
+/// puts no blanks between words, every two of its characters are one.
+///
+/// ```
+/// use recto_text::token::count_words;
+/// assert_eq!(count_words("The well-known quay."), 3);
+/// assert_eq!(count_words("渡轮今天没有开。"), 4);
+/// assert_eq!(count_words("渡轮ferry晚了"), 3);
+/// ```
+pub fn count_words(text: &str) -> usize {
+    text.split_whitespace().map(words_in_run).sum()
+}
+
+fn words_in_run(run: &str) -> usize {
+    if run.is_ascii() {
+        return 1;
+    }
+    let is_character = |c: &char| is_unspaced(*c) && !is_combining_mark(*c);
+    match run.chars().filter(is_character).count() {
+        0 => 1,
+        n => n.div_ceil(2) + usize::from(run.contains(|c| is_word_char(c) && !is_unspaced(c))),
+    }
+}
+
 fn char_at(text: &str, at: usize) -> char {
     text[at..].chars().next().expect("called inside the text")
 }
