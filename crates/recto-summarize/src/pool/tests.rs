@@ -121,3 +121,27 @@ fn a_gist_without_blanks_is_not_made_of_the_shortest() {
         assert!(words.iter().all(|&words| words > 6), "{words:?}");
     }
 }
+
+#[test]
+fn short_answers_are_candidates_where_all_are_short() {
+    let answers = "Too expensive. Slow. Not for the money. Very slow delivery today. Slow! Never.";
+    let pool = pool_of(answers);
+    let spans = pool
+        .sentences()
+        .iter()
+        .map(|s| &answers[s.place.span.range()]);
+    let found: Vec<&str> = spans.collect();
+    let expected = [
+        "Too expensive.",
+        "Slow.",
+        "Not for the money.",
+        "Very slow delivery today.",
+    ];
+    assert_eq!(found, expected);
+    assert_eq!(pool.sentences()[1].copies.len(), 1);
+    let is_choosable = |s: &Sentence| s.standing == Standing::Choosable;
+    assert!(pool.sentences().iter().all(is_choosable));
+    let prose =
+        "The ferry was far too expensive for the people of the island. ".to_string() + answers;
+    assert_eq!(pool_of(&prose).sentences().len(), 3);
+}
