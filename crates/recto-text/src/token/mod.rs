@@ -190,7 +190,20 @@ fn emit_word(text: &str, start: usize, rule: Rule, emit: &mut impl FnMut(usize, 
         end -= 1;
     }
     emit(start, end);
-    end
+    end + possessive_behind_emphasis(&text[end..], rule)
+}
+
+/// Bytes of the low line and the possessive in `_Aurora_'s`: no word has it, and it is none.
+fn possessive_behind_emphasis(rest: &str, rule: Rule) -> usize {
+    if !rest.starts_with('_') || rule == Rule::WordsAndMarks {
+        return 0;
+    }
+    let mut endings = ["_'s", "_’s"].iter();
+    let ending = endings.find(|ending| {
+        let after = rest.strip_prefix(**ending);
+        after.is_some_and(|after| !after.starts_with(is_word_char))
+    });
+    ending.map_or(0, |ending| ending.len())
 }
 
 /// One step at a character outside ASCII; returns where to go on.
@@ -484,7 +497,6 @@ mod tests {
             "on",
             "the",
             "Aurora",
-            "s",
             "last_trip",
             "l",
             "été",
