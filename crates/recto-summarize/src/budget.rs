@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Limit {
-    /// Maximum number of words, counted as runs of non-blanks.
+    /// Maximum number of words, as [`recto_text::token::count_words`] counts them.
     Words(usize),
     /// Maximum number of bytes of UTF-8, with a line break between sentences.
     Bytes(usize),

@@ -7,8 +7,7 @@
 //! of its own.
 
 use crate::document::Span;
-use crate::language::Language;
-use crate::sentence;
+use crate::sentence::Splitter;
 use serde::{Deserialize, Serialize};
 
 /// What a unit is.
@@ -102,7 +101,7 @@ pub(crate) fn find(
     text: &str,
     block: Span,
     kind: UnitKind,
-    language: &'static Language,
+    splitter: &Splitter<'_>,
     gaps: &[Span],
 ) -> Vec<Unit> {
     let mut units = Vec::with_capacity(block.len() / 80);
@@ -114,7 +113,7 @@ pub(crate) fn find(
             continue;
         }
         spans.clear();
-        sentence::split(text, span, language, &mut spans);
+        splitter.split(span, &mut spans);
         let sentences = spans.iter().enumerate();
         units.extend(sentences.map(|(i, &span)| unit(span, after_blank && i == 0)));
     }
@@ -217,6 +216,7 @@ impl<'t> Lines<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Language;
     use crate::speaker;
     use proptest::prelude::*;
 
@@ -232,9 +232,10 @@ mod tests {
         let english = Language::from_code("en").expect("English");
         let labels = speaker::labels(text);
         let gaps: Vec<Span> = labels.iter().map(|label| label.span).collect();
+        let splitter = Splitter::new(text, english, &gaps);
         blocks(text, kind)
             .into_iter()
-            .flat_map(|block| find(text, block, kind, english, &gaps))
+            .flat_map(|block| find(text, block, kind, &splitter, &gaps))
             .map(|u| (&text[u.span.range()], u.opens_paragraph))
             .collect()
     }

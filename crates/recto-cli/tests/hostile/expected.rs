@@ -155,6 +155,8 @@ const AUTHORS: &[Ending] = &[
     ("cjk", 0, "pairs of characters"),
     ("a line of 2 MB", 0, "grouping unstable"),
     ("identical lines", 0, "texts by one author yield groups too"),
+    // Without a capital, and long enough once it is cut into sentences.
+    ("stop words", 0, "fewer than 80 sentences"),
     ("*", 0, "too short"),
 ];
 
@@ -177,58 +179,26 @@ const TOPICS: &[Ending] = &[
     ("*", 0, ""),
 ];
 
-/// Sentences of two words are none to choose from.
+/// A sentence of one word is one to choose from, unless that is a function word.
 const SUMMARIZE: &[Ending] = &[
     (
         "CSV with an open quote",
         0,
         "quote.csv: line 2: a quote is opened and not closed",
     ),
-    (
-        "empty",
-        1,
-        "nothing to summarize: no sentence has three words",
-    ),
-    (
-        "blanks",
-        1,
-        "nothing to summarize: no sentence has three words",
-    ),
+    ("empty", 1, "nothing to summarize: no sentence has a word"),
+    ("blanks", 1, "nothing to summarize: no sentence has a word"),
     (
         "300 kB of blanks",
         1,
-        "nothing to summarize: no sentence has three words",
-    ),
-    (
-        "one word",
-        1,
-        "nothing to summarize: no sentence has three words",
-    ),
-    (
-        "utf-16 with mark",
-        1,
-        "nothing to summarize: no sentence has three words",
-    ),
-    (
-        "utf-8 with mark",
-        1,
-        "nothing to summarize: no sentence has three words",
-    ),
-    (
-        "crlf",
-        1,
-        "nothing to summarize: no sentence has three words",
+        "nothing to summarize: no sentence has a word",
     ),
     (
         "stop words",
         1,
-        "nothing to summarize: no sentence has three words",
+        "nothing to summarize: no sentence has a word",
     ),
-    (
-        "emoji",
-        1,
-        "nothing to summarize: no sentence has three words",
-    ),
+    ("emoji", 1, "nothing to summarize: no sentence has a word"),
     ("2 MB without a blank", 1, "nothing to summarize"),
     ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
     ("utf-16 without mark", 0, "read as UTF-16LE"),
@@ -260,10 +230,6 @@ const COMPARE: &[Ending] = &[
     ("empty", 1, "a: nothing to compare"),
     ("blanks", 1, "a: nothing to compare"),
     ("300 kB of blanks", 1, "a: nothing to compare"),
-    ("one word", 1, "a: nothing to compare"),
-    ("utf-16 with mark", 1, "a: nothing to compare"),
-    ("utf-8 with mark", 1, "a: nothing to compare"),
-    ("crlf", 1, "a: nothing to compare"),
     ("stop words", 1, "a: nothing to compare"),
     ("emoji", 1, "a: nothing to compare"),
     ("2 MB without a blank", 1, "a: nothing to compare"),

@@ -7,9 +7,6 @@ use recto_math::CsrBuilder;
 use recto_text::{Span, Units, Vocabulary, token, wording};
 use rustc_hash::FxHashMap;
 
-/// Words that a candidate has at least, stop words among them.
-const LEAST_WORDS: usize = 3;
-
 /// Makes a [`Pool`] of documents, group by group.
 #[derive(Debug, Default)]
 pub struct PoolBuilder {
@@ -23,6 +20,9 @@ pub struct PoolBuilder {
     speakers: Vec<Vec<u32>>,
     groups: Vec<Group>,
     document: usize,
+    /// The sentences of the group under way: which of them are candidates is known when
+    /// all have been seen.
+    waiting: Vec<Incoming>,
     /// Rows of the group under way by their wording.
     known: FxHashMap<String, usize>,
     query: Option<Vec<u32>>,
@@ -50,6 +50,7 @@ impl Group {
 }
 
 /// A sentence as the builder takes it in.
+#[derive(Debug)]
 struct Incoming {
     place: Place,
     /// What it has in common with its copies.
@@ -60,6 +61,8 @@ struct Incoming {
     words: usize,
     bytes: usize,
     standing: Standing,
+    /// Whether it has the words that a candidate of ordinary text has.
+    suffices: bool,
     dangling: bool,
 }
 
@@ -74,11 +77,28 @@ impl PoolBuilder {
 
     /// Ends the group under way and opens the next.
     pub fn next_group(&mut self) {
+        self.end_group();
         self.groups.push(Group {
             end: self.sentences.len(),
             ..Group::default()
         });
+    }
+
+    /// Makes rows of the sentences of the group under way.
+    fn end_group(&mut self) {
+        let waiting = std::mem::take(&mut self.waiting);
+        let terse = clean::are_terse(waiting.iter().map(|s| (s.words, s.standing)));
+        for mut incoming in waiting {
+            if terse && incoming.standing == Standing::Short {
+                incoming.standing = Standing::Choosable;
+            }
+            if terse || incoming.suffices {
+                self.add(incoming);
+            }
+        }
         self.known.clear();
+        let end = self.sentences.len();
+        self.group().end = end;
     }
 
     /// Adds a document to the group under way; `headings` are never chosen.
@@ -89,9 +109,6 @@ impl PoolBuilder {
         let look = Look::of(units);
         for unit in 0..units.len() {
             self.count_capitals(units.text_of(unit));
-            if units.tokens_of(unit).len() < LEAST_WORDS {
-                continue;
-            }
             let whole = units.units[unit].span;
             let is_heading = headings.iter().any(|heading| overlap(*heading, whole));
             let is_passed_over = is_heading || clean::is_filler(units, unit);
@@ -100,10 +117,10 @@ impl PoolBuilder {
                 _ => whole,
             };
             let text = &units.text[span.range()];
-            let words = text.split_whitespace().count();
+            let words = token::count_words(text);
             let kept = units.tokens_of(unit).iter();
             let kept = kept.filter(|token| token.span().start >= span.start);
-            self.add(Incoming {
+            self.wait(Incoming {
                 place: Place {
                     document: self.document,
                     position: unit,
@@ -122,6 +139,7 @@ impl PoolBuilder {
                 words,
                 bytes: bytes_of(text),
                 standing: look.standing(text, words, is_passed_over),
+                suffices: n_words(units, unit) >= clean::LEAST_WORDS,
                 dangling: is_dangling(text, units.language),
             });
         }
@@ -156,7 +174,7 @@ impl PoolBuilder {
             let terms: Vec<u32> = terms.collect();
             terms.iter().for_each(|&term| self.group().count(term));
             let bytes = 6 * words;
-            self.add(Incoming {
+            self.wait(Incoming {
                 place: Place {
                     document: self.document,
                     position,
@@ -169,6 +187,7 @@ impl PoolBuilder {
                 words,
                 bytes,
                 standing: clean::by_length(words),
+                suffices: true,
                 dangling: false,
             });
             start += bytes + 1;
@@ -182,10 +201,13 @@ impl PoolBuilder {
         self.query = Some(terms.map(|term| self.vocabulary.intern(term).0).collect());
     }
 
-    fn add(&mut self, incoming: Incoming) {
-        if incoming.terms.is_empty() {
-            return;
+    fn wait(&mut self, incoming: Incoming) {
+        if !incoming.terms.is_empty() {
+            self.waiting.push(incoming);
         }
+    }
+
+    fn add(&mut self, incoming: Incoming) {
         if let Some(&row) = self.known.get(&incoming.wording) {
             self.sentences[row].copies.push(incoming.place);
             return;
@@ -206,10 +228,7 @@ impl PoolBuilder {
 
     fn end_document(&mut self) {
         self.document += 1;
-        let end = self.sentences.len();
-        let group = self.group();
-        group.documents += 1;
-        group.end = end;
+        self.group().documents += 1;
     }
 
     fn group(&mut self) -> &mut Group {
@@ -229,7 +248,8 @@ impl PoolBuilder {
     }
 
     /// The pool. Terms of the query that no sentence has are left out.
-    pub fn finish(self) -> Pool {
+    pub fn finish(mut self) -> Pool {
+        self.end_group();
         let mut counts = CsrBuilder::new(self.vocabulary.len());
         for (terms, speaker) in self.terms.iter().zip(&self.speakers) {
             // A question may name who speaks; otherwise a name is no content.
@@ -262,6 +282,15 @@ impl PoolBuilder {
             capitals: self.groups.iter().map(share).collect(),
             query,
         }
+    }
+}
+
+/// The words of a unit; pairs of characters, which overlap, are none.
+fn n_words(units: &Units<'_>, unit: usize) -> usize {
+    if units.unspaced {
+        token::count_words(units.text_of(unit))
+    } else {
+        units.tokens_of(unit).len()
     }
 }
 

@@ -15,7 +15,10 @@ const MARKED: f64 = 0.6;
 /// Words below which a sentence without a mark at its end is a heading or a caption.
 const HEADING: usize = 12;
 
-/// Runs of non-blanks that a sentence has at least to be chosen before all others.
+/// Words that a candidate of ordinary text has at least, stop words among them.
+pub(super) const LEAST_WORDS: usize = 3;
+
+/// Words that a sentence has at least to be chosen before all others.
 const LEAST_CHOSEN: usize = 5;
 
 /// How the sentences of a document look as a whole.
@@ -82,6 +85,17 @@ pub(super) fn by_length(words: usize) -> Standing {
     } else {
         Standing::Choosable
     }
+}
+
+/// Whether nine in ten sentences have five words at most: answers to a question, not
+/// prose. A heading or a notice says nothing about that.
+pub(super) fn are_terse(sentences: impl Iterator<Item = (usize, Standing)>) -> bool {
+    let (mut all, mut short) = (0, 0);
+    for (words, _) in sentences.filter(|(_, standing)| *standing != Standing::Boilerplate) {
+        all += 1;
+        short += usize::from(words <= LEAST_CHOSEN);
+    }
+    all > 0 && 10 * short >= 9 * all
 }
 
 fn is_closing(c: char) -> bool {

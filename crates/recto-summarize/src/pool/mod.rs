@@ -1,6 +1,7 @@
 //! The sentences of a pile, as all methods see them.
 //!
 //! A row of the pool is a sentence that has at least three words and a term: a candidate.
+//! In a pile of short answers, nine in ten of at most five words, a term alone will do.
 //! Sentences of a group with the same wording ([`recto_text::wording`]) are one row with
 //! several places. Some rows want to be covered but may not be chosen ([`Standing`]). Rows are in
 //! the order of groups, documents and positions. A summary reads the first group; a second
@@ -21,7 +22,7 @@ use std::ops::Range;
 pub enum Standing {
     /// It may be chosen.
     Choosable,
-    /// Fewer than five words: only where there is nothing else.
+    /// Fewer than five words, in a pile of longer ones: only where there is nothing else.
     Short,
     /// A heading, a byline, a caption or the like: only where there is nothing else at all.
     Boilerplate,
@@ -49,7 +50,7 @@ pub struct Sentence {
     pub place: Place,
     /// Where else the group says it in the same words.
     pub copies: Vec<Place>,
-    /// Runs of non-blanks.
+    /// Words, as [`recto_text::token::count_words`] counts them.
     pub words: usize,
     /// Bytes, runs of blanks counted as one.
     pub bytes: usize,

@@ -15,9 +15,10 @@ use crate::document::{Document, Span};
 use crate::heading;
 use crate::language::Language;
 use crate::normal::{Forms, Normalizer, Stops};
+use crate::sentence::Splitter;
 use crate::source::Limits;
 use crate::speaker::{self, Label};
-use crate::token::{self, Rule, Token};
+use crate::token::{self, Rule, Token, Tokenizer};
 use crate::unit::{self, Unit, UnitKind};
 use crate::vocabulary::{TermId, Vocabulary};
 use memo::Memo;
@@ -320,10 +321,11 @@ impl Analyzer {
         vocabulary: &mut Vocabulary,
     ) -> Vec<Vec<TermId>> {
         let (rule, forms) = self.analysis.recipe();
+        let tokenizer = Tokenizer::new(rule, self.language);
         let mut normalizer = Normalizer::new(forms, self.language);
         let terms = labels.iter().map(|label| {
             let mut terms = Vec::new();
-            token::tokenize(text, label.name, rule, &mut |start, end| {
+            tokenizer.tokenize(text, label.name, &mut |start, end| {
                 let term = normalizer.term(&text[start..end]);
                 terms.extend(term.map(|term| vocabulary.intern(&term)));
             });
@@ -343,9 +345,10 @@ impl Analyzer {
     ) -> Result<Whole, Cancelled> {
         let id = memo::unique();
         let buffers = Mutex::new(Vec::new());
+        let splitter = Splitter::new(text, self.language, gaps);
         let work = |block: &Span| {
             run.report("finding words", block.start as u64, Some(text.len() as u64))?;
-            let units = unit::find(text, *block, kind, self.language, gaps);
+            let units = unit::find(text, *block, kind, &splitter, gaps);
             Ok(self.parts(text, units, id, &buffers))
         };
         let blocks = unit::blocks(text, kind);
@@ -369,13 +372,14 @@ impl Analyzer {
     /// The parts of a block: one, unless the block is a very long paragraph.
     fn parts(&self, text: &str, units: Vec<Unit>, id: u64, buffers: &Buffers) -> Vec<Part> {
         let (rule, forms) = self.analysis.recipe();
+        let tokenizer = Tokenizer::new(rule, self.language);
         part::split(units, PART)
             .into_par_iter()
             .map(|units| {
                 let mut words = Memo::take(forms, self.language, id);
                 let tokens = buffers.lock().map_or(None, |mut free| free.pop());
                 let tokens = tokens.unwrap_or_default();
-                let part = Part::of(text, units, rule, self.max_token, &mut words, tokens);
+                let part = Part::of(text, units, tokenizer, self.max_token, &mut words, tokens);
                 words.put_back();
                 part
             })

@@ -1,7 +1,7 @@
 //! One part of a text: its units and tokens.
 
 use super::memo::{Found, Memo};
-use crate::token::{Rule, Token, is_unspaced, tokenize};
+use crate::token::{Token, Tokenizer, is_unspaced};
 use crate::unit::Unit;
 use crate::vocabulary::TermId;
 
@@ -22,7 +22,7 @@ impl Part {
     pub(super) fn of(
         text: &str,
         mut units: Vec<Unit>,
-        rule: Rule,
+        tokenizer: Tokenizer,
         max_token: usize,
         memo: &mut Memo,
         mut tokens: Vec<Token>,
@@ -32,12 +32,12 @@ impl Part {
         let (mut overlong, mut pairs) = (0, 0);
         for unit in &mut units {
             unit.first_token = tokens.len();
-            tokenize(text, unit.span, rule, &mut |start, end| {
+            tokenizer.tokenize(text, unit.span, &mut |start, end| {
                 if end - start > max_token {
                     overlong += 1;
                     return;
                 }
-                pairs += usize::from(rule.makes_pairs() && opens_unspaced(text, start));
+                pairs += usize::from(tokenizer.rule.makes_pairs() && opens_unspaced(text, start));
                 tokens.push(Token::new(start, end - start, TermId::NONE));
             });
             unit.end_token = tokens.len();

@@ -186,7 +186,7 @@ impl<'t> Context<'t> {
     }
 
     /// The run of non-blanks before `at`, without what opens it.
-    fn word_before(&self, start: usize, at: usize) -> &'t str {
+    pub(super) fn word_before(&self, start: usize, at: usize) -> &'t str {
         let from = self
             .text
             .floor_char_boundary(at.saturating_sub(64))

@@ -8,15 +8,44 @@ mod dots;
 mod lists;
 mod quotes;
 mod rules;
+mod small;
 
 use crate::document::Span;
 use crate::language::Language;
 use rules::Context;
+use small::Letters;
 
-/// Appends the sentences of the paragraph `region`, without the blanks around them.
-pub(crate) fn split(text: &str, region: Span, language: &Language, spans: &mut Vec<Span>) {
-    let context = Context::new(&text[..region.end], language);
-    let bytes = &text.as_bytes()[..region.end];
+/// Finds the sentences of one text.
+pub(crate) struct Splitter<'t> {
+    text: &'t str,
+    language: &'t Language,
+    letters: Letters<'t>,
+}
+
+impl<'t> Splitter<'t> {
+    /// A splitter of `text`; what stands in `gaps`, in order, is part of no sentence.
+    pub(crate) fn new(text: &'t str, language: &'t Language, gaps: &'t [Span]) -> Self {
+        Self {
+            text,
+            language,
+            letters: Letters::new(text, gaps),
+        }
+    }
+
+    /// Appends the sentences of the paragraph `region`, without the blanks around them.
+    pub(crate) fn split(&self, region: Span, spans: &mut Vec<Span>) {
+        let context = Context {
+            text: &self.text[..region.end],
+            language: self.language,
+            letters: &self.letters,
+        };
+        split(&context, region, spans);
+    }
+}
+
+fn split(context: &Context<'_>, region: Span, spans: &mut Vec<Span>) {
+    let text = context.text;
+    let bytes = &text.as_bytes();
     let mut start = region.start;
     let mut at = region.start;
     while let Some(offset) = next_mark(&bytes[at..]) {
@@ -87,7 +116,8 @@ mod tests {
     fn sentences<'t>(text: &'t str, code: &str) -> Vec<&'t str> {
         let language = Language::from_code(code).expect("known");
         let mut spans = Vec::new();
-        split(text, Span::new(0, text.len()), language, &mut spans);
+        let whole = Span::new(0, text.len());
+        Splitter::new(text, language, &[]).split(whole, &mut spans);
         spans.iter().map(|span| &text[span.range()]).collect()
     }
 
@@ -109,6 +139,28 @@ mod tests {
     fn titles_initials_and_abbreviations_do_not_end_a_sentence() {
         let text = "Dr. A. B. Moor met Mrs. Vane at 5 p.m. She paid 3.50 in the U.S. Embassy, e.g. by card.";
         assert_eq!(sentences(text, "en").len(), 2);
+    }
+
+    #[test]
+    fn text_without_capitals_has_sentences() {
+        let text = "the ferry was late again. nobody said why! was it the fog? so did i. \
+                    \"stop!\" he said, and dr. moor of the u.s. embassy paid approx. forty \
+                    to j. vane, e.g. by card... or so. the price was 3. then we left.";
+        assert_eq!(
+            sentences(text, "en"),
+            [
+                "the ferry was late again.",
+                "nobody said why!",
+                "was it the fog?",
+                "so did i.",
+                "\"stop!\" he said, and dr. moor of the u.s. embassy paid approx. forty to \
+                 j. vane, e.g. by card... or so.",
+                "the price was 3.",
+                "then we left.",
+            ]
+        );
+        let text = "The ferry came. it was late! nobody said why, and nobody asked.";
+        assert_eq!(sentences(text, "en").len(), 1);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The rules that decide whether a mark ends a sentence.
 
+use super::small::Letters;
 use super::{Decision, lists};
 use crate::language::Language;
 
@@ -10,6 +11,8 @@ pub(super) const REACH: usize = 400;
 pub(super) struct Context<'t> {
     pub(super) text: &'t str,
     pub(super) language: &'t Language,
+    /// Those of the whole text.
+    pub(super) letters: &'t Letters<'t>,
 }
 
 /// A run of end marks, the quotes and brackets that close behind it, and where the
@@ -29,10 +32,6 @@ pub(super) struct Follow<'t> {
 }
 
 impl<'t> Context<'t> {
-    pub(super) fn new(text: &'t str, language: &'t Language) -> Self {
-        Self { text, language }
-    }
-
     /// Decides at the mark or line break at `at` in the sentence from `start`.
     pub(super) fn decide(&self, start: usize, at: usize) -> Decision {
         let c = self.text[at..].chars().next().expect("inside the text");
@@ -120,7 +119,8 @@ impl<'t> Context<'t> {
             return false;
         }
         if follow.first.is_lowercase() && !self.opens_contraction(mark.next) {
-            return self.is_before_aside(start, mark, &follow);
+            return self.is_before_aside(start, mark, &follow)
+                || self.ends_small(start, mark, &follow);
         }
         if self.is_before_speaker(mark, &follow) {
             return false;

@@ -183,8 +183,8 @@ fn said(group: &Group, notices: &[Notice]) -> Vec<Warning> {
 /// Groups without a sentence.
 fn failed(compared: &Body) -> Vec<Failure> {
     let empty = compared.groups.iter().filter(|group| group.candidates == 0);
-    let message = "nothing to compare: no sentence of this group has three words, one of them more \
-                   than a function word; name other files";
+    let message = "nothing to compare: no sentence of this group has a word that is more than a \
+                   function word; name other files";
     empty
         .map(|group| Failure::new(&group.name, message))
         .collect()

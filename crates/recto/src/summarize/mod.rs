@@ -266,8 +266,8 @@ fn unused(pile: &Pile, request: &Request) -> Vec<Warning> {
 }
 
 fn nothing(task: &Task<'_>, reading: &Reading<'_>) -> Failure {
-    let message = "nothing to summarize: no sentence has three words, one of them more than a function \
-                   word; name other files";
+    let message = "nothing to summarize: no sentence has a word that is more than a function word; \
+                   name other files";
     match reading.documents()[task.documents.clone()].first() {
         Some(document) => per_document::failure(document, message),
         None => Failure::new(&task.id, message),

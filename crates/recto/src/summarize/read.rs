@@ -9,9 +9,6 @@ use recto_text::{Analysis, Analyzer, Document, Language, Limits, UnitKind, Units
 use serde_json::{Map, Value};
 use std::ops::Range;
 
-/// What is said of a budget in words where words cannot be counted.
-const UNSPACED: &str = "words are runs of non-blanks, of which a text without blanks has few";
-
 /// A summary and what to know about it.
 pub(super) struct Done {
     pub(super) summary: Summarized,
@@ -28,8 +25,6 @@ pub struct Reader {
     pub language: &'static Language,
     /// How many sentences were read, whether they may be chosen or not.
     pub n_units: usize,
-    /// Whether a text puts no blanks between words.
-    unspaced: bool,
     /// What the user should know of the documents.
     pub warnings: Vec<Warning>,
 }
@@ -48,7 +43,6 @@ impl Reader {
             unit,
             language,
             n_units: 0,
-            unspaced: false,
             warnings: Vec::new(),
         }
     }
@@ -95,7 +89,6 @@ impl Reader {
     fn add(&mut self, builder: &mut PoolBuilder, document: &Document, units: &Units<'_>) {
         builder.push(units, &document.headings);
         self.n_units += units.len();
-        self.unspaced |= units.unspaced;
         let warnings = per_document::warnings(document, units, Vec::new());
         self.warnings.extend(warnings);
     }
@@ -179,10 +172,6 @@ impl Asked<'_, '_> {
         let mut notices = found.warnings.clone();
         if notices.is_empty() && found.chosen.is_empty() && !pool.group(0).is_empty() {
             notices.push(too_small(&pool, budget));
-        }
-        if reader.unspaced && matches!(budget.limit, Limit::Words(_)) {
-            let others = Remedy::Set(&["sentences", "bytes"]);
-            notices.push(Notice::from(UNSPACED).with(others));
         }
         let own = &reading.documents()[task.documents.clone()];
         let resolver = SentenceResolver {

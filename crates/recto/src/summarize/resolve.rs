@@ -4,6 +4,7 @@ use super::body::{Order, Summarized, SummarySentence};
 use crate::calendar::{self, Day};
 use recto_summarize::pool::Place;
 use recto_summarize::{Chosen, Pool, Sentence};
+use recto_text::token::count_words;
 use recto_text::{Document, Language};
 
 /// Turns rows of a pool into sentences with places; `documents` are those of the pool, in
@@ -88,7 +89,7 @@ impl SentenceResolver<'_> {
         let summary = lines.join("\n");
         Summarized {
             language: self.language.code.into(),
-            words: summary.split_whitespace().count(),
+            words: count_words(&summary),
             summary,
             candidates,
             coverage: covered as f64 / candidates.max(1) as f64,

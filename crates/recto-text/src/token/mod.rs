@@ -1,12 +1,17 @@
 //! Tokens: where words, marks and tags stand in a text.
 //!
 //! A word is a run of letters, digits and combining marks, with apostrophes inside
-//! it (`don't`) and points or commas between its digits (`3.14`). Scripts that put
+//! it (`don't`) and points or commas between its digits (`3.14`). Low lines around it are
+//! marks of emphasis (`_they_`), and French and Italian are cut behind an elided word
+//! (`l'été`: see [`elision`]). Scripts that put
 //! no blanks between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) are cut
 //! into overlapping pairs of characters. The scan takes one byte at a time while the
 //! text is ASCII, which most text is, and a character at a time elsewhere.
 
+mod elision;
+
 use crate::document::Span;
+use crate::language::Language;
 use crate::vocabulary::TermId;
 use unicode_normalization::char::is_combining_mark;
 
@@ -84,12 +89,50 @@ impl Rule {
     }
 }
 
-/// Calls `emit(start, end)` for every token of `text[span]`, in order.
-pub(crate) fn tokenize(text: &str, span: Span, rule: Rule, emit: &mut impl FnMut(usize, usize)) {
-    let (text, start) = (&text[..span.end], span.start);
-    match rule {
-        Rule::Words | Rule::WordsAndMarks | Rule::Message => scan(text, start, rule, emit),
-        Rule::NonBlank => runs(text, start, |c| !c.is_whitespace(), emit),
+/// Cuts texts of one language into tokens by one rule.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tokenizer {
+    pub(crate) rule: Rule,
+    clitics: &'static [&'static str],
+}
+
+impl Tokenizer {
+    pub(crate) fn new(rule: Rule, language: &Language) -> Self {
+        Self {
+            rule,
+            clitics: elision::clitics(language),
+        }
+    }
+
+    /// Calls `emit(start, end)` for every token of `text[span]`, in order.
+    pub(crate) fn tokenize(self, text: &str, span: Span, emit: &mut impl FnMut(usize, usize)) {
+        let (text, start) = (&text[..span.end], span.start);
+        match self.rule {
+            Rule::NonBlank => runs(text, start, |c| !c.is_whitespace(), emit),
+            rule if self.clitics.is_empty() => scan(text, start, rule, emit),
+            rule => scan(text, start, rule, &mut |start, end| {
+                self.emit_elided(text, start, end, emit);
+            }),
+        }
+    }
+
+    /// A word as what is elided in it and the rest.
+    fn emit_elided(
+        self,
+        text: &str,
+        mut start: usize,
+        end: usize,
+        emit: &mut impl FnMut(usize, usize),
+    ) {
+        while let Some((length, mark)) = elision::cut(&text[start..end], self.clitics) {
+            let at = start + length;
+            emit(start, at);
+            if self.rule == Rule::WordsAndMarks {
+                emit(at, at + mark);
+            }
+            start = at + mark;
+        }
+        emit(start, end);
     }
 }
 
@@ -121,16 +164,14 @@ fn scan(text: &str, from: usize, rule: Rule, emit: &mut impl FnMut(usize, usize)
     let mut at = from;
     while at < bytes.len() {
         let byte = bytes[at];
-        if is_ascii_word(byte) {
+        if is_ascii_word(byte) && byte != b'_' {
             if rule == Rule::Message
                 && let Some(end) = address_end(text, at)
             {
                 at = end;
                 continue;
             }
-            let end = word_end(text, at, rule);
-            emit(at, end);
-            at = end;
+            at = emit_word(text, at, rule, emit);
         } else if byte < 0x80 {
             let is_tag = rule == Rule::Message
                 && matches!(byte, b'#' | b'@')
@@ -151,6 +192,30 @@ fn scan(text: &str, from: usize, rule: Rule, emit: &mut impl FnMut(usize, usize)
     }
 }
 
+/// The word that opens at `start`, without low lines behind it; returns where it ends.
+#[inline]
+fn emit_word(text: &str, start: usize, rule: Rule, emit: &mut impl FnMut(usize, usize)) -> usize {
+    let mut end = word_end(text, start, rule);
+    while text.as_bytes()[end - 1] == b'_' {
+        end -= 1;
+    }
+    emit(start, end);
+    end + possessive_behind_emphasis(&text[end..], rule)
+}
+
+/// Bytes of the low line and the possessive in `_Aurora_'s`: no word has it, and it is none.
+fn possessive_behind_emphasis(rest: &str, rule: Rule) -> usize {
+    if !rest.starts_with('_') || rule == Rule::WordsAndMarks {
+        return 0;
+    }
+    let mut endings = ["_'s", "_’s"].iter();
+    let ending = endings.find(|ending| {
+        let after = rest.strip_prefix(**ending);
+        after.is_some_and(|after| !after.starts_with(is_word_char))
+    });
+    ending.map_or(0, |ending| ending.len())
+}
+
 /// One step at a character outside ASCII; returns where to go on.
 fn scan_wide(text: &str, at: usize, rule: Rule, emit: &mut impl FnMut(usize, usize)) -> usize {
     let c = char_at(text, at);
@@ -158,9 +223,7 @@ fn scan_wide(text: &str, at: usize, rule: Rule, emit: &mut impl FnMut(usize, usi
         return pairs(text, at, emit);
     }
     if is_word_char(c) {
-        let end = word_end(text, at, rule);
-        emit(at, end);
-        return end;
+        return emit_word(text, at, rule, emit);
     }
     let end = at + c.len_utf8();
     if rule == Rule::WordsAndMarks && !c.is_whitespace() && !c.is_control() {
@@ -224,7 +287,8 @@ fn joins(text: &str, at: usize, c: char, next: usize, rule: Rule) -> bool {
         || bytes[at - 1].is_ascii_digit() && bytes.get(next).is_some_and(u8::is_ascii_digit);
     let before_word = || text[next..].starts_with(|c: char| is_word_char(c) && !is_unspaced(c));
     match c {
-        '\'' | '’' => before_word(),
+        // Behind or before a low line it belongs to the emphasis, not to the word.
+        '\'' | '’' => bytes[at - 1] != b'_' && bytes.get(next) != Some(&b'_') && before_word(),
         '.' | '-' if rule == Rule::Message => before_word(),
         '.' | ',' => between_digits(),
         _ => false,
@@ -295,6 +359,30 @@ fn unicode_word(text: &str) -> Option<(&str, &str)> {
             .unwrap_or(rest.len())
     };
     Some(rest.split_at(end))
+}
+
+/// The words of a text as lengths are told in them: runs of non-blanks. Where a script
+/// puts no blanks between words, every two of its characters are one.
+///
+/// ```
+/// use recto_text::token::count_words;
+/// assert_eq!(count_words("The well-known quay."), 3);
+/// assert_eq!(count_words("渡轮今天没有开。"), 4);
+/// assert_eq!(count_words("渡轮ferry晚了"), 3);
+/// ```
+pub fn count_words(text: &str) -> usize {
+    text.split_whitespace().map(words_in_run).sum()
+}
+
+fn words_in_run(run: &str) -> usize {
+    if run.is_ascii() {
+        return 1;
+    }
+    let is_character = |c: &char| is_unspaced(*c) && !is_combining_mark(*c);
+    match run.chars().filter(is_character).count() {
+        0 => 1,
+        n => n.div_ceil(2) + usize::from(run.contains(|c| is_word_char(c) && !is_unspaced(c))),
+    }
 }
 
 fn char_at(text: &str, at: usize) -> char {
@@ -391,13 +479,79 @@ mod tests {
     use proptest::prelude::*;
     use unicode_segmentation::UnicodeSegmentation;
 
-    fn tokens(text: &str, rule: Rule) -> Vec<&str> {
+    fn tokenizer(rule: Rule, code: &str) -> Tokenizer {
+        Tokenizer::new(rule, Language::from_code(code).expect("known"))
+    }
+
+    fn tokens_in<'t>(text: &'t str, rule: Rule, code: &str) -> Vec<&'t str> {
         let mut found = Vec::new();
         let whole = Span::new(0, text.len());
-        tokenize(text, whole, rule, &mut |start, end| {
-            found.push(&text[start..end])
-        });
+        tokenizer(rule, code)
+            .tokenize(text, whole, &mut |start, end| found.push(&text[start..end]));
         found
+    }
+
+    fn tokens(text: &str, rule: Rule) -> Vec<&str> {
+        tokens_in(text, rule, "en")
+    }
+
+    #[test]
+    fn emphasis_is_no_part_of_a_word() {
+        let text = "_they_ sailed, __all of_ them, on the _Aurora_'s last_trip ___ l'_été_";
+        let expected = [
+            "they",
+            "sailed",
+            "all",
+            "of",
+            "them",
+            "on",
+            "the",
+            "Aurora",
+            "last_trip",
+            "l",
+            "été",
+        ];
+        assert_eq!(tokens(text, Rule::Words), expected);
+        assert_eq!(tokens("_so_", Rule::WordsAndMarks), ["_", "so", "_"]);
+        assert_eq!(tokens("@_ana_ _so_", Rule::Message), ["@_ana_", "so"]);
+    }
+
+    #[test]
+    fn elided_words_are_cut_off_in_languages_that_have_them() {
+        let text = "L'hôtesse m’ennuie jusqu'à l'été d'une amie qu’il n'a d'l'eau aujourd'hui";
+        let expected = [
+            "L",
+            "hôtesse",
+            "m",
+            "ennuie",
+            "jusqu",
+            "à",
+            "l",
+            "été",
+            "d",
+            "une",
+            "amie",
+            "qu",
+            "il",
+            "n",
+            "a",
+            "d",
+            "l",
+            "eau",
+            "aujourd'hui",
+        ];
+        assert_eq!(tokens_in(text, Rule::Words, "fr"), expected);
+        let text = "dell'arte un’isola c'è";
+        let expected = ["dell", "arte", "un", "isola", "c'è"];
+        assert_eq!(tokens_in(text, Rule::Words, "it"), expected);
+        assert_eq!(
+            tokens("don't d'une o'clock", Rule::Words),
+            ["don't", "d'une", "o'clock"]
+        );
+        assert_eq!(
+            tokens_in("l’été", Rule::WordsAndMarks, "fr"),
+            ["l", "’", "été"]
+        );
     }
 
     #[test]
@@ -491,12 +645,15 @@ mod tests {
         #[test]
         fn tokens_are_in_order_inside_and_on_boundaries(text in any::<String>()) {
             for rule in [Rule::Words, Rule::WordsAndMarks, Rule::Message, Rule::NonBlank] {
-                let mut last = 0;
-                tokenize(&text, Span::new(0, text.len()), rule, &mut |start, end| {
-                    assert!(last <= start && start < end && end <= text.len());
-                    assert!(text.is_char_boundary(start) && text.is_char_boundary(end));
-                    last = start;
-                });
+                for code in ["en", "fr"] {
+                    let mut last = 0;
+                    let whole = Span::new(0, text.len());
+                    tokenizer(rule, code).tokenize(&text, whole, &mut |start, end| {
+                        assert!(last <= start && start < end && end <= text.len());
+                        assert!(text.is_char_boundary(start) && text.is_char_boundary(end));
+                        last = start;
+                    });
+                }
             }
         }
     }
