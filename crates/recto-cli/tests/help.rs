@@ -101,7 +101,7 @@ fn an_unknown_unit_is_answered_with_those_that_there_are() {
     let error = recto(&["segment", "x.txt", "--unit", "word"]).ends(2).err;
     insta::assert_snapshot!(error, @r"
     error: invalid value 'word' for '--unit <KIND>'
-      [possible values: sentence, paragraph, line]
+      [possible values: sentence, paragraph, line, turn]
 
     For more information, try '--help'.
     ");
