@@ -29,6 +29,8 @@ pub struct Field {
     pub excludes: &'static [&'static str],
     /// A second name.
     pub alias: Option<&'static str>,
+    /// What it is called where it is typed, if not by its name; the name is understood too.
+    pub typed: Option<&'static str>,
 }
 
 /// What holds for a field that is not given.
@@ -140,6 +142,7 @@ impl Field {
             by_method: None,
             excludes: &[],
             alias: None,
+            typed: None,
         }
     }
 
@@ -281,6 +284,15 @@ impl Field {
     pub const fn or_named(self, alias: &'static str) -> Self {
         Self {
             alias: Some(alias),
+            ..self
+        }
+    }
+
+    /// The same with another name where it is typed, because its own means something else
+    /// for most commands.
+    pub const fn typed_as(self, typed: &'static str) -> Self {
+        Self {
+            typed: Some(typed),
             ..self
         }
     }
