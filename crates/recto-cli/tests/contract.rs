@@ -17,6 +17,8 @@ mod json;
 mod replicate;
 #[path = "contract/rouge.rs"]
 mod rouge;
+#[path = "contract/stop_words.rs"]
+mod stop_words;
 #[path = "contract/summarize.rs"]
 mod summarize;
 #[path = "contract/terminal.rs"]

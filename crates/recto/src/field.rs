@@ -430,6 +430,15 @@ fn whole(min: u64, max: u64) -> String {
 /// The field `paper` of every capability.
 pub(crate) const PAPER: Field = Field::switch("paper", "Use the method exactly as published");
 
+/// The name of the field [`STOP_WORDS`].
+pub(crate) const STOP_WORDS_NAME: &str = "stop_words";
+
+/// The field `stop_words` of capabilities that leave stop words out; the reading uses it.
+pub(crate) const STOP_WORDS: Field = Field::file(
+    STOP_WORDS_NAME,
+    "File of words to leave out besides the language's stop words, one a line; -word keeps it",
+);
+
 /// The values of a field `unit`.
 pub(crate) const UNITS: &[Choice] = &[
     Choice {

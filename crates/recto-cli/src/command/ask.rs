@@ -91,7 +91,8 @@ impl Command {
         let reading = Reading::for_one_run(&pile)
             .in_language(how.lang)
             .with_limits(how.limits())
-            .with_groups(groups);
+            .with_groups(groups)
+            .with_attachments(&attachments)?;
         let detail = match self.output.format() {
             Format::Html => Detail::Whole,
             Format::Text | Format::Json => Detail::Outline,
