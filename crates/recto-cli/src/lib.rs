@@ -53,7 +53,9 @@ pub fn run(
     registry: Registry<'_>,
     streams: &mut Streams<'_>,
 ) -> Exit {
-    let matches = match args::command(registry).try_get_matches_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let mut command = args::command(registry);
+    let matches = match command.try_get_matches_from_mut(&arguments) {
         Ok(matches) => matches,
         Err(error) => return hint::explain(&error, streams),
     };
