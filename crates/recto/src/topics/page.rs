@@ -299,7 +299,7 @@ impl<'a> Page<'a> {
         let section = Section::new("documents", "Documents");
         let section = if n > LISTED {
             section.account(format!(
-                "the first {LISTED} of {}",
+                "the first {LISTED} of {}; the JSON has all",
                 Number::Count.say(n as f64)
             ))
         } else {
