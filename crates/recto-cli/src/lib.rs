@@ -12,6 +12,7 @@ mod interrupt;
 mod output;
 mod places;
 mod progress;
+mod screen;
 mod stderr;
 mod stdout;
 mod temporary;
@@ -57,7 +58,10 @@ pub fn run(
     let mut command = args::command(registry);
     let matches = match command.try_get_matches_from_mut(&arguments) {
         Ok(matches) => matches,
-        Err(error) => return hint::explain(&error, streams),
+        Err(error) => {
+            let typed = arguments.get(1..).unwrap_or_default();
+            return hint::explain(error, &command, typed, streams);
+        }
     };
     match command::dispatch(&matches, registry, streams) {
         // Whatever it came to after Ctrl-C, it was stopped: a pipe that ends because the

@@ -128,10 +128,10 @@ impl Command {
             ..for_page()
         };
         self.output
-            .write(streams, |format, options, writer| match format {
+            .write(streams, |format, screen, writer| match format {
                 Format::Json => answer.write_json(writer),
                 Format::Html => write_page(&for_page(), writer),
-                Format::Text => write_text(&for_terminal(), options, writer),
+                Format::Text => write_text(&for_terminal(), screen, writer),
             })?;
         Ok(if answer.failed().is_empty() {
             Exit::Done
