@@ -44,6 +44,7 @@ mod sentence;
 pub mod source;
 pub mod speaker;
 mod stop_words;
+mod title;
 pub mod token;
 pub mod unit;
 pub mod vocabulary;
