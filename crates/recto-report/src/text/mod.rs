@@ -51,6 +51,7 @@ pub fn parts(report: &Report, options: TextOptions) -> Vec<String> {
     let places = Places::new(&report.sources);
     let mut pen = Pen::new(options);
     pen.paragraph(Ink::Strong, "", &report.title);
+    pen.paragraph(Ink::Soft, "", &report.place);
     pen.paragraph(Ink::Soft, "", &report.account);
     for warning in &report.warnings {
         let place = super::place_of(warning);
@@ -112,8 +113,8 @@ fn draw_parts(pen: &mut Pen, places: &Places<'_>, parts: &[State]) {
             pen.blank();
         }
         draw_state(pen, places, part, !parts.iter().any(lists));
-    }
         pen.end_block();
+    }
 }
 
 /// Whether a part is a list that a strip beside it need not repeat.
