@@ -23,5 +23,7 @@ mod stop_words;
 mod summarize;
 #[path = "contract/terminal.rs"]
 mod terminal;
+#[path = "contract/titles.rs"]
+mod titles;
 #[path = "contract/topics.rs"]
 mod topics;

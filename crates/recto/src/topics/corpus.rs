@@ -67,6 +67,7 @@ impl Read<'_> {
 /// A document that was counted.
 pub(super) struct ReadDocument<'d> {
     pub(super) id: &'d str,
+    pub(super) title: Option<String>,
     pub(super) time: Option<&'d str>,
     pub(super) language: &'static Language,
 }
@@ -175,6 +176,7 @@ pub(super) fn read<'d>(
             ));
             kept.push(ReadDocument {
                 id: &document.id,
+                title: document.shown_title(),
                 time: document.time.as_deref(),
                 language: analysed.language,
             });
