@@ -7,6 +7,7 @@ pub mod args;
 mod command;
 pub mod docs;
 mod exit;
+mod forecast;
 mod hint;
 mod interrupt;
 mod output;

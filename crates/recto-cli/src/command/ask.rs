@@ -8,7 +8,7 @@ use crate::exit::{Exit, Failure};
 use crate::output::{write_folder, write_page, write_text, write_whole};
 use crate::places::{self, Place};
 use crate::progress::Bar;
-use crate::{Streams, interrupt, words};
+use crate::{Streams, forecast, interrupt, words};
 use clap::{ArgMatches, FromArgMatches};
 use recto::report::{Detail, Report};
 use recto::{AnyAnswer, AnyCapability, Kind, Reading, Run};
@@ -88,6 +88,13 @@ impl Command {
             tell(&pile.warnings, &pile.failed, quiet, streams);
             return Err(Failure::told());
         }
+        let request = &self.asked.request;
+        if let Some(line) = forecast::line(self.capability.name(), request, &pile)
+            && !quiet
+        {
+            bar.clear();
+            streams.tell(format_args!("note: {line}"));
+        }
         let reading = Reading::for_one_run(&pile)
             .in_language(how.lang)
             .with_limits(how.limits())
@@ -97,7 +104,6 @@ impl Command {
             Format::Html => Detail::Whole,
             Format::Text | Format::Json => Detail::Outline,
         };
-        let request = &self.asked.request;
         let answer = self
             .capability
             .run(&reading, request, &attachments, detail, run);
