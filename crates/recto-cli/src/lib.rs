@@ -7,11 +7,13 @@ pub mod args;
 mod command;
 pub mod docs;
 mod exit;
+mod forecast;
 mod hint;
 mod interrupt;
 mod output;
 mod places;
 mod progress;
+mod screen;
 mod stderr;
 mod stdout;
 mod temporary;
@@ -53,9 +55,14 @@ pub fn run(
     registry: Registry<'_>,
     streams: &mut Streams<'_>,
 ) -> Exit {
-    let matches = match args::command(registry).try_get_matches_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let mut command = args::command(registry);
+    let matches = match command.try_get_matches_from_mut(&arguments) {
         Ok(matches) => matches,
-        Err(error) => return hint::explain(&error, streams),
+        Err(error) => {
+            let typed = arguments.get(1..).unwrap_or_default();
+            return hint::explain(error, &command, typed, streams);
+        }
     };
     match command::dispatch(&matches, registry, streams) {
         // Whatever it came to after Ctrl-C, it was stopped: a pipe that ends because the

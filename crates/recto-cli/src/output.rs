@@ -3,20 +3,14 @@
 use crate::args::{Format, OutputArgs};
 use crate::exit::{Exit, Failure};
 use crate::places::{self, Place};
+use crate::screen::{self, Screen};
 use crate::{Streams, interrupt, temporary};
 use recto::{Answer, OutputFile, to_json};
-use recto_report::text::TextOptions;
 use recto_report::{Report, html, text};
 use serde::Serialize;
 use std::fs::Metadata;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
-
-/// Columns where the width of the terminal is not known.
-const WIDTH: usize = 80;
-
-/// Columns that a line may have, whatever the environment says.
-const WIDEST: usize = 1000;
 
 /// Endings of formats that text would not be.
 const FOREIGN: [&str; 9] = [
@@ -70,11 +64,11 @@ impl OutputArgs {
     pub(crate) fn write(
         &self,
         streams: &mut Streams<'_>,
-        write: impl FnOnce(Format, TextOptions, &mut dyn Write) -> io::Result<()>,
+        write: impl FnOnce(Format, Screen, &mut dyn Write) -> io::Result<()>,
     ) -> Result<(), Failure> {
         interrupt::check()?;
-        let (format, options) = (self.format(), self.text_options());
-        self.deliver(streams, |writer| write(format, options, writer))
+        let (format, screen) = (self.format(), Screen::look(self.file().is_none(), self.all));
+        self.deliver(streams, |writer| write(format, screen, writer))
     }
 
     /// Writes an answer in the format that was asked for.
@@ -84,27 +78,16 @@ impl OutputArgs {
         report: impl FnOnce(Format) -> Report,
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {
-        self.write(streams, |format, options, writer| match format {
+        self.write(streams, |format, screen, writer| match format {
             Format::Json => to_json(answer, writer),
             Format::Html => write_page(&report(format), writer),
-            Format::Text => write_text(&report(format), options, writer),
+            Format::Text => write_text(&report(format), screen, writer),
         })?;
         Ok(if answer.failed.is_empty() {
             Exit::Done
         } else {
             Exit::Input
         })
-    }
-
-    fn text_options(&self) -> TextOptions {
-        let is_screen = self.file().is_none() && io::stdout().is_terminal();
-        let named = || std::env::var("COLUMNS").ok()?.parse().ok();
-        let seen = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-        let width: Option<usize> = named().or_else(|| is_screen.then(seen)?);
-        TextOptions {
-            width: width.unwrap_or(WIDTH).min(WIDEST),
-            color: is_screen && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
-        }
     }
 
     fn deliver(
@@ -124,13 +107,14 @@ pub(crate) fn write_page(report: &Report, writer: &mut dyn Write) -> io::Result<
     writer.write_all(html::page(report).as_bytes())
 }
 
-/// Writes a report as lines for a terminal.
+/// Writes a report as lines for a terminal, as many as it has room for.
 pub(crate) fn write_text(
     report: &Report,
-    options: TextOptions,
+    screen: Screen,
     writer: &mut dyn Write,
 ) -> io::Result<()> {
-    writer.write_all(text::render(report, options).as_bytes())
+    let parts = text::parts(report, screen.options);
+    writer.write_all(screen::shown(parts, screen.rows).as_bytes())
 }
 
 /// Writes files into a folder, which is made where it is missing.

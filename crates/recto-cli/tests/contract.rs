@@ -17,9 +17,13 @@ mod json;
 mod replicate;
 #[path = "contract/rouge.rs"]
 mod rouge;
+#[path = "contract/stop_words.rs"]
+mod stop_words;
 #[path = "contract/summarize.rs"]
 mod summarize;
 #[path = "contract/terminal.rs"]
 mod terminal;
+#[path = "contract/titles.rs"]
+mod titles;
 #[path = "contract/topics.rs"]
 mod topics;

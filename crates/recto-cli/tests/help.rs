@@ -92,6 +92,46 @@ fn near_misses_get_a_hint() {
     assert!(hint("--k").contains("hint: recto calls --k --segments"));
     assert!(hint("--language").contains("hint: recto calls --language --lang"));
     assert!(hint("--num-threads").contains("--threads"));
+}
+
+#[test]
+fn flags_of_other_tools_are_answered_with_one_that_the_command_has() {
+    for (command, flag, hint) in [
+        ("summarize", "--length", "recto calls --length --words"),
+        (
+            "summarize",
+            "--max-words",
+            "recto calls --max-words --words",
+        ),
+        (
+            "summarize",
+            "--num-sentences",
+            "recto calls --num-sentences --sentences",
+        ),
+        (
+            "topics",
+            "--length",
+            "topics has no --length; summarize has --words",
+        ),
+        (
+            "topics",
+            "--num-topics",
+            "recto calls --num-topics --topics",
+        ),
+        (
+            "topics",
+            "--n-clusters",
+            "recto calls --n-clusters --clusters",
+        ),
+        ("topics", "--k", "recto calls --k --topics"),
+        ("authors", "--k", "recto calls --k --authors"),
+        ("authors", "--language", "recto calls --language --lang"),
+        ("man", "--output", "recto calls --output --out"),
+    ] {
+        let said = recto(&[command, flag, "5"]).ends(2).err;
+        assert!(said.contains(&format!("hint: {hint}\n")), "{said}");
+        assert!(!said.contains("tip: "), "{said}");
+    }
     let command = recto(&["segmnt", "x.txt"]).ends(2).err;
     assert!(command.contains("'segment'"), "{command}");
 }

@@ -77,8 +77,10 @@ pub enum Detail {
 /// All that a command has to say about a pile, ready to be drawn.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Report {
-    /// The user's own name for what was read: a file, a folder.
+    /// What was read, as its reader calls it: the title of the only document, or its id.
     pub title: String,
+    /// The id of the only document, where the title is another; else empty.
+    pub place: String,
     /// The command that made the report, as typed: `segment`.
     pub command: String,
     /// The version of recto that made it.
@@ -102,6 +104,20 @@ pub struct Report {
 }
 
 impl Report {
+    /// The same, titled with its only document: the title first, the id as its place.
+    #[must_use]
+    pub fn of_document(self, id: &str, title: Option<&str>) -> Self {
+        let (title, place) = match title {
+            Some(title) if title != id => (title, id),
+            _ => (id, ""),
+        };
+        Self {
+            title: title.into(),
+            place: place.into(),
+            ..self
+        }
+    }
+
     /// Puts all of [`Report::made`] into one entry named `settings`: a terminal has no room
     /// for a line each.
     pub fn in_a_line(&mut self) {
@@ -138,11 +154,13 @@ impl SourceText {
         }
     }
 
-    /// The text of a document, with the lines of its file.
+    /// The text of a document, with the lines of its file; its title stands before `what`.
     pub fn of(document: &Document, what: impl Into<String>) -> Self {
+        let what = document.shown_title().into_iter().chain([what.into()]);
+        let what = what.filter(|what| !what.is_empty() && *what != document.id);
         Self {
             id: document.id.clone(),
-            what: what.into(),
+            what: what.collect::<Vec<_>>().join(", "),
             text: document.text.clone(),
             lines: document.line_map(),
         }

@@ -129,7 +129,7 @@ const ORDINALS: [&str; 24] = [
 ];
 
 /// Whether a line numbers a chapter: `CHAPTER 2.`, `Part One: The quay`, `XIV.`
-fn numbers_chapter(line: &str) -> bool {
+pub(crate) fn numbers_chapter(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().take(MAX_WORDS + 1).collect();
     let bare = |word: &str| {
         word.trim_matches(|c: char| !c.is_alphanumeric())
@@ -192,7 +192,7 @@ fn is_edge(next: Option<char>) -> bool {
     next.is_none_or(|c| c == '\n')
 }
 
-fn looks_like_heading(text: &str) -> bool {
+pub(crate) fn looks_like_heading(text: &str) -> bool {
     let words = text.split_whitespace().count();
     let opens = text
         .chars()

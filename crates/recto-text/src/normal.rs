@@ -1,9 +1,11 @@
 //! From the letters of a token to its term: case, possessives, stop words, stems.
 
 use crate::language::{Language, StopKind};
+use crate::stop_words::StopWords;
 use crate::token::is_unspaced;
 use rust_stemmers::Stemmer;
 use std::borrow::Cow;
+use std::sync::Arc;
 use unicode_normalization::UnicodeNormalization;
 
 /// What happens to stop words.
@@ -29,16 +31,23 @@ pub(crate) struct Forms {
 pub(crate) struct Normalizer {
     forms: Forms,
     language: &'static Language,
+    /// The user's own, which come before those of the language.
+    stop_words: Option<Arc<StopWords>>,
     stemmer: Option<Stemmer>,
     folded: String,
 }
 
 impl Normalizer {
-    pub(crate) fn new(forms: Forms, language: &'static Language) -> Self {
+    pub(crate) fn new(
+        forms: Forms,
+        language: &'static Language,
+        stop_words: Option<Arc<StopWords>>,
+    ) -> Self {
         let algorithm = language.stemmer.filter(|_| forms.stem);
         Self {
             forms,
             language,
+            stop_words,
             stemmer: algorithm.map(Stemmer::create),
             folded: String::new(),
         }
@@ -67,16 +76,7 @@ impl Normalizer {
     }
 
     fn fold(&mut self, surface: &str) {
-        self.folded.clear();
-        if surface.is_ascii() {
-            self.folded.push_str(surface);
-            self.folded.make_ascii_lowercase();
-        } else {
-            let letters = surface.nfc().flat_map(char::to_lowercase);
-            let shown = letters.filter(|c| !matches!(c, '\u{AD}' | '\u{2060}'));
-            self.folded
-                .extend(shown.map(|c| if c == '’' { '\'' } else { c }));
-        }
+        fold(surface, &mut self.folded);
         if self.forms.shorten_runs {
             shorten_runs(&mut self.folded);
         }
@@ -84,12 +84,31 @@ impl Normalizer {
 
     fn is_dropped(&self, word: &str) -> bool {
         let stops = self.language.stop_words();
-        let is_stop = |word: &str| match (self.forms.stops, stops.get(word)) {
-            (Stops::Keep, _) | (_, None) => false,
-            (Stops::DropButNegation, Some(kind)) => *kind != StopKind::Negation,
-            (Stops::Drop, Some(_)) => true,
+        let own = |word: &str| self.stop_words.as_ref()?.get(word);
+        let is_stop = |word: &str| match (self.forms.stops, own(word), stops.get(word)) {
+            (Stops::Keep, _, _) => false,
+            (_, Some(is_stop), _) => is_stop,
+            (_, None, None) => false,
+            (Stops::DropButNegation, None, Some(kind)) => *kind != StopKind::Negation,
+            (Stops::Drop, None, Some(_)) => true,
         };
-        is_stop(word) || is_stop_pair(word, is_stop)
+        match own(word) {
+            Some(_) => is_stop(word),
+            None => is_stop(word) || is_stop_pair(word, is_stop),
+        }
+    }
+}
+
+/// Puts a word in lower case, with straight apostrophes and composed accents, into `folded`.
+pub(crate) fn fold(surface: &str, folded: &mut String) {
+    folded.clear();
+    if surface.is_ascii() {
+        folded.push_str(surface);
+        folded.make_ascii_lowercase();
+    } else {
+        let letters = surface.nfc().flat_map(char::to_lowercase);
+        let shown = letters.filter(|c| !matches!(c, '\u{AD}' | '\u{2060}'));
+        folded.extend(shown.map(|c| if c == '’' { '\'' } else { c }));
     }
 }
 
@@ -119,7 +138,7 @@ mod tests {
 
     fn terms(code: &str, forms: Forms, words: &[&str]) -> Vec<Option<String>> {
         let language = Language::from_code(code).expect("known");
-        let mut normalizer = Normalizer::new(forms, language);
+        let mut normalizer = Normalizer::new(forms, language, None);
         words
             .iter()
             .map(|word| normalizer.term(word).map(Cow::into_owned))

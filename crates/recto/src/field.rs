@@ -29,6 +29,8 @@ pub struct Field {
     pub excludes: &'static [&'static str],
     /// A second name.
     pub alias: Option<&'static str>,
+    /// What it is called where it is typed, if not by its name; the name is understood too.
+    pub typed: Option<&'static str>,
 }
 
 /// What holds for a field that is not given.
@@ -140,6 +142,7 @@ impl Field {
             by_method: None,
             excludes: &[],
             alias: None,
+            typed: None,
         }
     }
 
@@ -285,6 +288,15 @@ impl Field {
         }
     }
 
+    /// The same with another name where it is typed, because its own means something else
+    /// for most commands.
+    pub const fn typed_as(self, typed: &'static str) -> Self {
+        Self {
+            typed: Some(typed),
+            ..self
+        }
+    }
+
     /// The same with bounds; for numbers.
     pub const fn within(self, min: f64, max: f64) -> Self {
         Self {
@@ -417,6 +429,15 @@ fn whole(min: u64, max: u64) -> String {
 
 /// The field `paper` of every capability.
 pub(crate) const PAPER: Field = Field::switch("paper", "Use the method exactly as published");
+
+/// The name of the field [`STOP_WORDS`].
+pub(crate) const STOP_WORDS_NAME: &str = "stop_words";
+
+/// The field `stop_words` of capabilities that leave stop words out; the reading uses it.
+pub(crate) const STOP_WORDS: Field = Field::file(
+    STOP_WORDS_NAME,
+    "File of words to leave out besides the language's stop words, one a line; -word keeps it",
+);
 
 /// The values of a field `unit`.
 pub(crate) const UNITS: &[Choice] = &[

@@ -79,8 +79,8 @@ pub use recto_math::{
 pub use recto_report as report;
 pub use recto_summarize::rouge;
 pub use recto_text::{
-    Document, Encoding, Failure, Language, Limits, Pile, SourceOptions, UnitKind, Warning, decode,
-    source,
+    Document, Encoding, Failure, Language, Limits, Pile, SourceOptions, StopWords, UnitKind,
+    Warning, decode, source,
 };
 
 /// The version that every output names.

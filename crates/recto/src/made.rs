@@ -65,7 +65,12 @@ fn read(documents: &[Document]) -> String {
 }
 
 fn left_out(failed: &[Failure]) -> String {
-    let files: BTreeSet<&str> = failed.iter().map(|failure| &*failure.file).collect();
+    named(failed.iter().map(|failure| &*failure.file))
+}
+
+/// A few names in order, each once, and how many more there are.
+pub(crate) fn named<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let files: BTreeSet<&str> = names.collect();
     let named: Vec<&str> = files.iter().copied().take(NAMED).collect();
     let more = files.len() - named.len();
     let named = named.join(", ");

@@ -5,9 +5,12 @@
 //! on the same reading; a reading for a single run ([`Reading::for_one_run`]) gives them away
 //! instead, so that a large pile is never in memory as units all at once.
 
-use crate::{Answer, VERSION};
+use crate::field::STOP_WORDS_NAME;
+use crate::{Answer, Attachments, Error, VERSION};
 use recto_math::{Cancelled, Run};
-use recto_text::{Analysis, Analyzer, Document, Language, Limits, Pile, UnitKind, Units};
+use recto_text::{
+    Analysis, Analyzer, Document, Language, Limits, Pile, StopWords, UnitKind, Units,
+};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -35,6 +38,7 @@ pub struct Reading<'p> {
     groups: Vec<Group>,
     language: Option<&'static Language>,
     limits: Limits,
+    stop_words: Option<Arc<StopWords>>,
     languages: Vec<OnceLock<&'static Language>>,
     units: Option<Mutex<BTreeMap<Key, Arc<Units<'p>>>>>,
 }
@@ -59,6 +63,7 @@ impl<'p> Reading<'p> {
             groups: Vec::new(),
             language: None,
             limits: Limits::default(),
+            stop_words: None,
             languages: vec![OnceLock::new(); pile.documents.len()],
             units: Some(Mutex::default()),
         }
@@ -80,6 +85,29 @@ impl<'p> Reading<'p> {
     /// The same with other limits on the text.
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
+    }
+
+    /// The same with stop words beside those of the language. Units that were made before
+    /// are made again.
+    pub fn with_stop_words(self, stop_words: StopWords) -> Self {
+        Self {
+            stop_words: Some(Arc::new(stop_words)),
+            units: self.units.map(|_| Mutex::default()),
+            ..self
+        }
+    }
+
+    /// The same with what attachments say of how to read: the file `stop_words`.
+    ///
+    /// # Errors
+    /// [`Error::Input`] if it is no list of words.
+    pub fn with_attachments(self, attachments: &Attachments) -> Result<Self, Error> {
+        let Some(file) = attachments.file(STOP_WORDS_NAME) else {
+            return Ok(self);
+        };
+        let words = StopWords::parse(file.text()?);
+        let words = words.map_err(|error| file.problem(error.to_string()))?;
+        Ok(self.with_stop_words(words))
     }
 
     /// The same with named groups of documents.
@@ -105,6 +133,11 @@ impl<'p> Reading<'p> {
     /// Limits on the text.
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// Stop words beside those of the language.
+    pub fn stop_words(&self) -> Option<&Arc<StopWords>> {
+        self.stop_words.as_ref()
     }
 
     /// The language that was given for all documents; `None` if it is detected.
@@ -159,7 +192,7 @@ impl<'p> Reading<'p> {
         if let Some(units) = self.kept().and_then(|kept| kept.get(&key).cloned()) {
             return Ok(units);
         }
-        let analyzer = Analyzer::with_limits(analysis, language, &self.limits);
+        let analyzer = self.analyzer(analysis, language);
         // No lock is held here: the analysis runs in parallel, and a thread that waits for
         // its parts may take up other work that asks for the same units.
         let units = Arc::new(analyzer.units(&self.documents()[document], unit, run)?);
@@ -167,6 +200,12 @@ impl<'p> Reading<'p> {
             kept.insert(key, Arc::clone(&units));
         }
         Ok(units)
+    }
+
+    /// What analyses text as this reading does.
+    pub(crate) fn analyzer(&self, analysis: Analysis, language: &'static Language) -> Analyzer {
+        Analyzer::with_limits(analysis, language, &self.limits)
+            .with_stop_words(self.stop_words.clone())
     }
 
     /// An answer about this reading that holds nothing yet but what reading it brought up.
@@ -197,6 +236,9 @@ impl<'p> Reading<'p> {
         }
         let language = self.language.map(|language| language.code);
         parameters.insert("lang".into(), json!(language));
+        if let Some(words) = &self.stop_words {
+            parameters.insert(STOP_WORDS_NAME.into(), json!(words.len()));
+        }
         if let Value::Object(own) = own {
             parameters.extend(own);
         }
@@ -265,6 +307,45 @@ mod tests {
         let (first, again) = (units().expect("whole"), units().expect("whole"));
         assert!(!Arc::ptr_eq(&first, &again));
         assert_eq!(first.units, again.units);
+    }
+
+    #[test]
+    fn stop_words_change_the_units_and_are_counted_in_the_parameters() {
+        let pile = pile();
+        let run = Run::new(0, &Silent);
+        let terms = |reading: &Reading<'_>| {
+            let units = reading.units(0, Analysis::Segment, UnitKind::Sentence, &run);
+            let units = units.expect("nobody cancels");
+            let terms = units.terms(1).map(|term| units.vocabulary.term(term));
+            terms.map(String::from).collect::<Vec<_>>()
+        };
+        let reading = Reading::new(&pile);
+        assert_eq!(terms(&reading), ["boat", "come", "tide"]);
+        let words = StopWords::parse("Boats\n-with").expect("a list");
+        let reading = reading.with_stop_words(words);
+        assert_eq!(terms(&reading), ["come", "with", "tide"]);
+        let parameters = reading.parameters("auto", &[], Value::Null, 0);
+        assert_eq!(parameters["stop_words"], 2);
+    }
+
+    #[test]
+    fn a_file_that_is_no_list_of_words_is_named() {
+        let pile = pile();
+        for (bytes, message) in [
+            (&b""[..], "stop.txt: holds no words; write one word a line"),
+            (
+                b"tide\n\xff\xfe",
+                "stop.txt: not UTF-8 at byte 5; save the file as UTF-8",
+            ),
+        ] {
+            let mut files = Attachments::default();
+            files.add_file("stop_words", "stop.txt", bytes);
+            let refused = Reading::new(&pile).with_attachments(&files);
+            assert_eq!(
+                refused.err().map(|error| error.to_string()).as_deref(),
+                Some(message)
+            );
+        }
     }
 
     #[test]

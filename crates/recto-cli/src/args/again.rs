@@ -7,7 +7,7 @@ use recto::{AnyCapability, Kind};
 use std::ffi::OsStr;
 
 /// Flags that say where the answer goes and how it is told, and change nothing in it.
-const BESIDE: [&str; 4] = ["format", "output", "quiet", "threads"];
+const BESIDE: [&str; 5] = ["all", "format", "output", "quiet", "threads"];
 
 /// The command as it was typed, without what changes nothing in the answer, so that the same
 /// answer always tells the same command.
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn what_changes_the_answer_is_told_and_nothing_else() {
-        let typed = "segment|--threads|2|a.txt|-o|a.html|-q|--seed|7|b c.txt|--paper";
+        let typed = "segment|--threads|2|a.txt|-o|a.html|-q|--all|--seed|7|b c.txt|--paper";
         let command = "recto segment a.txt 'b c.txt' --seed 7 --paper";
         assert_eq!(told(typed), command);
         assert_eq!(told("segment|a.txt"), "recto segment a.txt");

@@ -39,11 +39,16 @@ pub(super) fn with_flags(
 }
 
 fn flag(field: &'static Field, methods: &[MethodInfo]) -> Arg {
+    let typed = |name: &str| name.replace('_', "-");
     let arg = Arg::new(field.name)
-        .long(field.name.replace('_', "-"))
+        .long(typed(field.typed.unwrap_or(field.name)))
         .help(help(field))
         .help_heading(field.group.heading())
         .conflicts_with_all(field.excludes);
+    let arg = match field.typed {
+        Some(_) => arg.alias(typed(field.name)),
+        None => arg,
+    };
     let arg = match field.alias {
         Some(alias) => arg.visible_alias(alias),
         None => arg,

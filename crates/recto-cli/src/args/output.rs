@@ -14,6 +14,9 @@ pub struct OutputArgs {
     /// Output file; written completely or not at all [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Print the whole report, also where it is longer than two screens
+    #[arg(long)]
+    pub all: bool,
 }
 
 /// How the result is written.

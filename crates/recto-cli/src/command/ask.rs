@@ -8,7 +8,7 @@ use crate::exit::{Exit, Failure};
 use crate::output::{write_folder, write_page, write_text, write_whole};
 use crate::places::{self, Place};
 use crate::progress::Bar;
-use crate::{Streams, interrupt, words};
+use crate::{Streams, forecast, interrupt, words};
 use clap::{ArgMatches, FromArgMatches};
 use recto::report::{Detail, Report};
 use recto::{AnyAnswer, AnyCapability, Kind, Reading, Run};
@@ -88,15 +88,22 @@ impl Command {
             tell(&pile.warnings, &pile.failed, quiet, streams);
             return Err(Failure::told());
         }
+        let request = &self.asked.request;
+        if let Some(line) = forecast::line(self.capability.name(), request, &pile)
+            && !quiet
+        {
+            bar.clear();
+            streams.tell(format_args!("note: {line}"));
+        }
         let reading = Reading::for_one_run(&pile)
             .in_language(how.lang)
             .with_limits(how.limits())
-            .with_groups(groups);
+            .with_groups(groups)
+            .with_attachments(&attachments)?;
         let detail = match self.output.format() {
             Format::Html => Detail::Whole,
             Format::Text | Format::Json => Detail::Outline,
         };
-        let request = &self.asked.request;
         let answer = self
             .capability
             .run(&reading, request, &attachments, detail, run);
@@ -127,10 +134,10 @@ impl Command {
             ..for_page()
         };
         self.output
-            .write(streams, |format, options, writer| match format {
+            .write(streams, |format, screen, writer| match format {
                 Format::Json => answer.write_json(writer),
                 Format::Html => write_page(&for_page(), writer),
-                Format::Text => write_text(&for_terminal(), options, writer),
+                Format::Text => write_text(&for_terminal(), screen, writer),
             })?;
         Ok(if answer.failed().is_empty() {
             Exit::Done

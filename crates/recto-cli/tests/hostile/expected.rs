@@ -166,7 +166,11 @@ const TOPICS: &[Ending] = &[
         0,
         "quote.csv: line 2: a quote is opened and not closed",
     ),
-    ("empty", 1, "nothing but blanks"),
+    (
+        "empty",
+        1,
+        "nothing but blanks in empty.txt; name other files",
+    ),
     ("blanks", 1, "nothing but blanks"),
     ("300 kB of blanks", 1, "nothing but blanks"),
     ("one word", 0, ""),

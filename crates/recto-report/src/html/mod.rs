@@ -104,6 +104,7 @@ fn masthead(report: &Report) -> Markup {
         }
         div class="head" {
             h1 { (report.title) }
+            @if !report.place.is_empty() { p class="soft" { (report.place) } }
             @if !report.account.is_empty() { p { (report.account) } }
         }
     }

@@ -42,9 +42,16 @@ impl Default for TextOptions {
 /// The whole report, each line ended.
 #[must_use]
 pub fn render(report: &Report, options: TextOptions) -> String {
+    parts(report, options).concat()
+}
+
+/// The whole report, cut where a block ends: for who shows less than all of it.
+#[must_use]
+pub fn parts(report: &Report, options: TextOptions) -> Vec<String> {
     let places = Places::new(&report.sources);
     let mut pen = Pen::new(options);
     pen.paragraph(Ink::Strong, "", &report.title);
+    pen.paragraph(Ink::Soft, "", &report.place);
     pen.paragraph(Ink::Soft, "", &report.account);
     for warning in &report.warnings {
         let place = super::place_of(warning);
@@ -106,6 +113,7 @@ fn draw_parts(pen: &mut Pen, places: &Places<'_>, parts: &[State]) {
             pen.blank();
         }
         draw_state(pen, places, part, !parts.iter().any(lists));
+        pen.end_block();
     }
 }
 

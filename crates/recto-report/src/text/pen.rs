@@ -36,6 +36,8 @@ impl Ink {
 pub(super) struct Pen {
     options: TextOptions,
     out: String,
+    /// Where blocks end, as lengths of `out`.
+    ends: Vec<usize>,
 }
 
 impl Pen {
@@ -43,6 +45,7 @@ impl Pen {
         Self {
             options,
             out: String::new(),
+            ends: Vec::new(),
         }
     }
 
@@ -98,7 +101,18 @@ impl Pen {
         }
     }
 
-    pub(super) fn finish(self) -> String {
-        self.out
+    /// A block ends here.
+    pub(super) fn end_block(&mut self) {
+        self.ends.push(self.out.len());
+    }
+
+    /// The lines, cut where blocks end.
+    pub(super) fn finish(self) -> Vec<String> {
+        let starts = [0].into_iter().chain(self.ends.iter().copied());
+        let ends = self.ends.iter().copied().chain([self.out.len()]);
+        let parts = starts
+            .zip(ends)
+            .map(|(start, end)| self.out[start..end].into());
+        parts.collect()
     }
 }

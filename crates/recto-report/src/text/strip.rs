@@ -32,7 +32,10 @@ pub(super) fn draw(pen: &mut Pen, places: &Places<'_>, strip: &Strip, listed: bo
         pen.paragraph(
             Ink::Soft,
             "",
-            &format!("The first {LISTED} of {} stretches.", strip.cells.len()),
+            &format!(
+                "The first {LISTED} of {} stretches; the JSON has all.",
+                strip.cells.len()
+            ),
         );
     }
 }

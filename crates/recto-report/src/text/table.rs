@@ -44,7 +44,8 @@ pub(super) fn draw(pen: &mut Pen, places: &Places<'_>, table: &Table) {
     }
     if table.rows.len() > ROWS {
         let all = count(table.rows.len() as f64);
-        pen.paragraph(Ink::Soft, "", &format!("The first {ROWS} of {all} rows."));
+        let more = format!("The first {ROWS} of {all} rows; the JSON has all.");
+        pen.paragraph(Ink::Soft, "", &more);
     }
 }
 

@@ -218,6 +218,7 @@ fn report(s: &str, a: usize, z: usize) -> Report {
     });
     Report {
         title: text(),
+        place: text(),
         command: text(),
         version: text(),
         account: text(),

@@ -1,8 +1,8 @@
 //! Per-thread cache from spellings to terms.
 //!
 //! Normalising a word costs about a hundred times as much as looking it up, and prose
-//! repeats its words. Each thread keeps a memo for the last few recipes (forms and
-//! language). A memo holds only pure functions of the spelling, so no result depends on
+//! repeats its words. Each thread keeps a memo for the last few recipes (forms,
+//! language and stop words). A memo holds only pure functions of the spelling, so no result depends on
 //! what it happens to hold.
 //!
 //! A text is analysed in parts by several threads. While a memo serves a text it numbers
@@ -18,10 +18,12 @@
 use crate::document::Span;
 use crate::language::Language;
 use crate::normal::{Forms, Normalizer};
+use crate::stop_words::StopWords;
 use crate::token::Token;
 use crate::vocabulary::{TermId, Terms, Vocabulary};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A memo with more spellings than this, about 16 MiB, is dropped and a new one started.
@@ -51,6 +53,7 @@ pub(super) fn unique() -> u64 {
 pub(super) struct Memo {
     forms: Forms,
     language: &'static Language,
+    stop_words: Option<Arc<StopWords>>,
     normalizer: Normalizer,
     table: Table,
     long: FxHashMap<Box<str>, u32>,
@@ -86,15 +89,25 @@ impl Memo {
     /// Takes this thread's memo for a recipe, or a new one, to serve the text with the
     /// unique number `text`. It is removed from the thread's store, so that other work on
     /// this thread cannot find it in use.
-    pub(super) fn take(forms: Forms, language: &'static Language, text: u64) -> Self {
+    pub(super) fn take(
+        forms: Forms,
+        language: &'static Language,
+        stop_words: Option<&Arc<StopWords>>,
+        text: u64,
+    ) -> Self {
         let kept = MEMOS.with_borrow_mut(|memos| {
-            let fits = |memo: &Memo| memo.forms == forms && memo.language == language;
+            // A memo keeps its list alive, so that no other list can stand at its address.
+            let fits = |memo: &Memo| {
+                memo.forms == forms
+                    && memo.language == language
+                    && memo.stop_words.as_ref().map(Arc::as_ptr) == stop_words.map(Arc::as_ptr)
+            };
             let at = memos.iter().position(fits)?;
             Some(memos.remove(at))
         });
         let mut memo = kept
             .filter(|memo| memo.table.used + memo.long.len() < FULL && memo.count < u32::MAX)
-            .unwrap_or_else(|| Self::new(forms, language));
+            .unwrap_or_else(|| Self::new(forms, language, stop_words.cloned()));
         if memo.text != text {
             memo.text = text;
             memo.count += 1;
@@ -104,11 +117,12 @@ impl Memo {
         memo
     }
 
-    fn new(forms: Forms, language: &'static Language) -> Self {
+    fn new(forms: Forms, language: &'static Language, stop_words: Option<Arc<StopWords>>) -> Self {
         Self {
             forms,
             language,
-            normalizer: Normalizer::new(forms, language),
+            normalizer: Normalizer::new(forms, language, stop_words.clone()),
+            stop_words,
             table: Table::default(),
             long: FxHashMap::default(),
             terms: Vocabulary::default(),

@@ -18,6 +18,7 @@ use crate::normal::{Forms, Normalizer, Stops};
 use crate::sentence::Splitter;
 use crate::source::Limits;
 use crate::speaker::{self, Label};
+use crate::stop_words::StopWords;
 use crate::token::{self, Rule, Token, Tokenizer};
 use crate::unit::{self, Unit, UnitKind};
 use crate::vocabulary::{TermId, Vocabulary};
@@ -26,7 +27,7 @@ use part::Part;
 use rayon::prelude::*;
 use recto_math::{Cancelled, Run};
 use std::ops::Range;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use whole::Whole;
 
 /// A named way to turn text into terms.
@@ -243,11 +244,12 @@ impl<'d> Units<'d> {
 }
 
 /// Analyses documents of one language by one recipe.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Analyzer {
     analysis: Analysis,
     language: &'static Language,
     max_token: usize,
+    stop_words: Option<Arc<StopWords>>,
 }
 
 /// Parts of a text that are cut into tokens by one thread, in bytes of text.
@@ -271,7 +273,13 @@ impl Analyzer {
             analysis,
             language,
             max_token,
+            stop_words: None,
         }
+    }
+
+    /// The same with the user's own stop words; analyses that keep stop words ignore them.
+    pub fn with_stop_words(self, stop_words: Option<Arc<StopWords>>) -> Self {
+        Self { stop_words, ..self }
     }
 
     /// The units of a document, its tokens and terms.
@@ -308,7 +316,7 @@ impl Analyzer {
             name_terms,
         };
         if forms.stops != Stops::Keep && self.language.stop_words().is_empty() {
-            drop_common(&mut analyzed);
+            drop_common(&mut analyzed, self.stop_words.as_deref());
         }
         Ok(analyzed)
     }
@@ -322,7 +330,7 @@ impl Analyzer {
     ) -> Vec<Vec<TermId>> {
         let (rule, forms) = self.analysis.recipe();
         let tokenizer = Tokenizer::new(rule, self.language);
-        let mut normalizer = Normalizer::new(forms, self.language);
+        let mut normalizer = Normalizer::new(forms, self.language, self.stop_words.clone());
         let terms = labels.iter().map(|label| {
             let mut terms = Vec::new();
             tokenizer.tokenize(text, label.name, &mut |start, end| {
@@ -376,7 +384,7 @@ impl Analyzer {
         part::split(units, PART)
             .into_par_iter()
             .map(|units| {
-                let mut words = Memo::take(forms, self.language, id);
+                let mut words = Memo::take(forms, self.language, self.stop_words.as_ref(), id);
                 let tokens = buffers.lock().map_or(None, |mut free| free.pop());
                 let tokens = tokens.unwrap_or_default();
                 let part = Part::of(text, units, tokenizer, self.max_token, &mut words, tokens);
@@ -409,8 +417,9 @@ fn put_back(mut buffer: Vec<Token>, buffers: &Buffers) {
 /// where the language has no list.
 const COMMON_PARTS: usize = 30;
 
-/// Takes the terms out that stand in more than half of the text's parts.
-fn drop_common(analyzed: &mut Units<'_>) {
+/// Takes the terms out that stand in more than half of the text's parts, unless the user's
+/// own list says that they are no stop words.
+fn drop_common(analyzed: &mut Units<'_>, own: Option<&StopWords>) {
     let n = analyzed.len();
     let n_parts = n.min(COMMON_PARTS);
     // In very few parts "more than half" says nothing about a word.
@@ -421,7 +430,9 @@ fn drop_common(analyzed: &mut Units<'_>) {
     let counts = crate::corpus::Corpus::of_segments(analyzed, &bounds)
         .counts
         .column_counts();
-    let is_common = |term: TermId| counts[term.index()] as usize * 2 > n_parts;
+    let vocabulary = &analyzed.vocabulary;
+    let is_kept = |term: TermId| own.and_then(|own| own.get(vocabulary.term(term))) == Some(false);
+    let is_common = |term: TermId| counts[term.index()] as usize * 2 > n_parts && !is_kept(term);
     for token in &mut analyzed.tokens {
         if token.term().is_some_and(is_common) {
             *token = token.with_term(TermId::NONE);

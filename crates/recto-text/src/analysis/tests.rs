@@ -146,3 +146,32 @@ fn what_is_set_aside_is_part_of_no_unit() {
     let said: Vec<&str> = (0..units.len()).map(|unit| units.text_of(unit)).collect();
     assert_eq!(said, ["The tide rises.", "Boats wait.", "All is well."]);
 }
+
+#[test]
+fn words_of_the_user_are_left_out_or_kept_in_any_language() {
+    let run = Run::new(0, &Silent);
+    let terms = |text: &str, code: &str, list: Option<&str>| {
+        let document = Document::new("t", text);
+        let list = list.map(|list| Arc::new(StopWords::parse(list).expect("a list")));
+        let units = Analyzer::new(Analysis::Segment, Language::from_code(code).expect("known"))
+            .with_stop_words(list)
+            .units(&document, UnitKind::Sentence, &run)
+            .expect("nobody cancels");
+        let terms = units.tokens.iter().filter_map(|token| token.term());
+        let mut terms: Vec<String> = terms.map(|t| units.vocabulary.term(t).into()).collect();
+        terms.dedup();
+        terms
+    };
+    let text = "The keeper's lamp is not lit.";
+    assert_eq!(terms(text, "en", None), ["keeper", "lamp", "lit"]);
+    assert_eq!(
+        terms(text, "en", Some("lamp\n-not")),
+        ["keeper", "not", "lit"]
+    );
+    // The same thread has met these spellings under other lists.
+    assert_eq!(terms(text, "en", Some("keeper")), ["lamp", "lit"]);
+    assert_eq!(terms(text, "en", None), ["keeper", "lamp", "lit"]);
+    let everywhere = "Ja. ".repeat(40);
+    assert!(terms(&everywhere, "und", None).is_empty());
+    assert_eq!(terms(&everywhere, "und", Some("-ja")), ["ja"]);
+}

@@ -16,6 +16,9 @@ pub struct Body {
 pub struct AttributedDocument {
     /// The document's id.
     pub id: String,
+    /// Its title, where it has one; see [`Document::shown_title`](crate::Document::shown_title).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The code of the language that it was analysed in.
     pub language: String,
     /// How many groups.

@@ -157,6 +157,7 @@ fn attributed(
     };
     AttributedDocument {
         id: document.id.clone(),
+        title: document.shown_title(),
         language: units.language.code.into(),
         authors: found.count,
         units: units.len(),

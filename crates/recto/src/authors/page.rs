@@ -25,12 +25,15 @@ const UNSTABLE: &str =
 pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> Report {
     let attributed = &answer.body.documents;
     let mut report = Report {
-        title: match attributed.as_slice() {
-            [only] => only.id.clone(),
-            many => format!("{} documents", many.len()),
-        },
         account: account(attributed),
         ..made::report(answer, &super::ABOUT, super::methods(), documents, detail)
+    };
+    report = match attributed.as_slice() {
+        [only] => report.of_document(&only.id, only.title.as_deref()),
+        many => Report {
+            title: format!("{} documents", many.len()),
+            ..report
+        },
     };
     let what = |found: &AttributedDocument| {
         let units = counted(found.units, "unit");

@@ -79,6 +79,7 @@ pub(super) static FIELDS: &[Field] = &[
     SENTENCES.otherwise("3, if no length is given"),
     Field::method("Comparison method"),
     field::PAPER,
+    field::STOP_WORDS,
     THRESHOLD,
     MAX_PAIRS,
     POSITION_WEIGHT,

@@ -183,6 +183,7 @@ fn segment_one(
     };
     let segmented = SegmentedDocument {
         id: document.id.clone(),
+        title: document.shown_title(),
         language: units.language.code.into(),
         units: units.len(),
         segments: segments(&units, &found),

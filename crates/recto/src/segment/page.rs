@@ -18,9 +18,15 @@ const TERMS_ROOM: usize = 34;
 pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> Report {
     let segmented = &answer.body.documents;
     let mut report = Report {
-        title: title(segmented),
         account: account(segmented),
         ..made::report(answer, &super::ABOUT, super::methods(), documents, detail)
+    };
+    report = match segmented.as_slice() {
+        [only] => report.of_document(&only.id, only.title.as_deref()),
+        many => Report {
+            title: format!("{} documents", many.len()),
+            ..report
+        },
     };
     let what = |found: &SegmentedDocument| {
         let units = counted(found.units, "unit");
@@ -43,13 +49,6 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
         },
     );
     report
-}
-
-fn title(segmented: &[SegmentedDocument]) -> String {
-    match segmented {
-        [only] => only.id.clone(),
-        many => format!("{} documents", many.len()),
-    }
 }
 
 fn account(segmented: &[SegmentedDocument]) -> String {

@@ -119,6 +119,7 @@ pub(super) static FIELDS: &[Field] = &[
     .under(Group::Output),
     Field::method("Segmentation method"),
     field::PAPER,
+    field::STOP_WORDS,
     Field::notation(
         "segments",
         &SEGMENTS,

@@ -21,17 +21,11 @@ const LISTED: usize = 200;
 pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> Report {
     let mut page = Sources::new(documents);
     let (title, account, sections) = match &answer.body {
-        Body::One(summary) => {
-            let title = match documents {
-                [only] => only.id.clone(),
-                _ => counted(documents.len(), "document"),
-            };
-            (
-                title,
-                format!("A summary of {}.", counted(summary.words, "word")),
-                page.sections(summary, None, detail),
-            )
-        }
+        Body::One(summary) => (
+            counted(documents.len(), "document"),
+            format!("A summary of {}.", counted(summary.words, "word")),
+            page.sections(summary, None, detail),
+        ),
         Body::Set { summaries } => {
             let shown = summaries.iter().take(LISTED).enumerate();
             let sections = shown.flat_map(|(i, named)| {
@@ -48,12 +42,16 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
             (n.clone(), format!("{n}.{more}"), sections)
         }
     };
-    Report {
+    let report = Report {
         title,
         account,
         sections,
         sources: page.sources,
         ..made::report(answer, &super::ABOUT, super::methods(), documents, detail)
+    };
+    match (&answer.body, documents) {
+        (Body::One(_), [only]) => report.of_document(&only.id, only.shown_title().as_deref()),
+        _ => report,
     }
 }
 

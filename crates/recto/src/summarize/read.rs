@@ -50,7 +50,10 @@ impl Reader {
     /// A reader in the language of these documents of a reading.
     pub(crate) fn of(reading: &Reading<'_>, documents: Range<usize>, unit: UnitKind) -> Self {
         let language = reading.language_of(reading.documents()[documents].iter());
-        Self::new([].into_iter(), Some(language), unit, reading.limits())
+        Self {
+            analyzer: reading.analyzer(Analysis::Summary, language),
+            ..Self::new([].into_iter(), Some(language), unit, reading.limits())
+        }
     }
 
     /// Adds documents of a reading to the group under way.

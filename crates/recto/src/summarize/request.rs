@@ -329,6 +329,7 @@ pub(super) static FIELDS: &[Field] = &[
     .by_method_as("since"),
     Field::method("Summarization method"),
     field::PAPER,
+    field::STOP_WORDS,
     THRESHOLD,
     MAX_PAIRS,
     POSITION_WEIGHT,

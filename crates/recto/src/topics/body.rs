@@ -88,6 +88,9 @@ pub struct Passage {
 pub struct TopicDocument {
     /// The document's id.
     pub id: String,
+    /// Its title, where it has one; see [`Document::shown_title`](crate::Document::shown_title).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The code of the language that it was analysed in.
     pub language: String,
     /// The share of each topic; even where it has no word that was kept.

@@ -1,7 +1,7 @@
 //! From a pile to counts of segments, with the place of each segment in its text.
 
 use super::TopicsError;
-use crate::{Error, Reading, per_document};
+use crate::{Error, Reading, made, per_document};
 use recto_math::Run;
 use recto_segment::{Method as Segmenting, Options as Wishes, SegmentError, Segmenter};
 use recto_text::{Analysis, Document, Failure, Language, UnitKind, Units, Warning};
@@ -67,6 +67,7 @@ impl Read<'_> {
 /// A document that was counted.
 pub(super) struct ReadDocument<'d> {
     pub(super) id: &'d str,
+    pub(super) title: Option<String>,
     pub(super) time: Option<&'d str>,
     pub(super) language: &'static Language,
 }
@@ -175,6 +176,7 @@ pub(super) fn read<'d>(
             ));
             kept.push(ReadDocument {
                 id: &document.id,
+                title: document.shown_title(),
                 time: document.time.as_deref(),
                 language: analysed.language,
             });
@@ -184,7 +186,10 @@ pub(super) fn read<'d>(
     if is_blank {
         return Err(TopicsError::Input {
             what: "documents",
-            problem: "there is nothing but blanks in them; name other files".into(),
+            problem: format!(
+                "there is nothing but blanks in {}; name other files",
+                made::named(reading.documents().iter().map(|document| &*document.id))
+            ),
         });
     }
     Ok(Read {

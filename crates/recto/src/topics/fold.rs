@@ -50,6 +50,7 @@ pub(super) fn fold(
         let segments = (!request.no_segments).then(|| segments(&analysed, mixed.segments));
         documents.push(TopicDocument {
             id: document.id.clone(),
+            title: document.shown_title(),
             language: analysed.language.code.into(),
             segments,
             topics: mixed.topics,

@@ -355,6 +355,7 @@ fn documents(
         };
         TopicDocument {
             id: document.id.to_string(),
+            title: document.title.clone(),
             language: document.language.code.into(),
             topics: fitted.documents.row(i).to_vec(),
             cluster: grouped.and_then(|grouped| grouped.labels[i]),

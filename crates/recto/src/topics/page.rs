@@ -28,11 +28,8 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
         source_of: FxHashMap::default(),
     };
     let sections = page.sections();
-    Report {
-        title: match documents {
-            [only] => only.id.clone(),
-            _ => counted(found.documents.len(), "document"),
-        },
+    let report = Report {
+        title: counted(found.documents.len(), "document"),
         account: format!(
             "{} in {}.",
             counted(found.topics.len(), "topic"),
@@ -41,6 +38,10 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
         sections,
         sources: page.sources,
         ..made::report(answer, &super::ABOUT, super::methods(), documents, detail)
+    };
+    match documents {
+        [only] => report.of_document(&only.id, only.shown_title().as_deref()),
+        _ => report,
     }
 }
 
@@ -274,21 +275,26 @@ impl<'a> Page<'a> {
         let found = self.found;
         let n = found.documents.len();
         let has_clusters = found.clusters.is_some();
-        let mut columns = vec![
-            Column::of("Document", Kind::File),
+        let has_titles = found.documents.iter().any(is_titled);
+        let mut columns = if has_titles {
+            vec![Column::label("Document"), Column::of("Place", Kind::File)]
+        } else {
+            vec![Column::of("Document", Kind::File)]
+        };
+        columns.extend([
             Column::label("Chiefly"),
             Column::number("Share", Number::Share),
-        ];
+        ]);
         if has_clusters {
             columns.push(Column::label("Cluster"));
         }
         let rows = found.documents.iter().take(LISTED).map(|document| {
             let (topic, share) = chief(document);
-            let mut row = vec![
-                self.opening(document),
-                self.label(topic).into(),
-                share.into(),
-            ];
+            let mut row = vec![self.opening(document)];
+            if has_titles {
+                row.push(document.id.as_str().into());
+            }
+            row.extend([self.label(topic).into(), share.into()]);
             if has_clusters {
                 let cluster = document.cluster.map(|cluster| cluster.to_string());
                 row.push(cluster.unwrap_or_default().into());
@@ -299,7 +305,7 @@ impl<'a> Page<'a> {
         let section = Section::new("documents", "Documents");
         let section = if n > LISTED {
             section.account(format!(
-                "the first {LISTED} of {}",
+                "the first {LISTED} of {}; the JSON has all",
                 Number::Count.say(n as f64)
             ))
         } else {
@@ -312,22 +318,31 @@ impl<'a> Page<'a> {
         })
     }
 
-    /// A link to the first line of a document.
+    /// The title of a document, or its id, as a link to its first line.
     fn opening(&mut self, document: &TopicDocument) -> Cell {
+        let name = document.title.as_deref().unwrap_or(&document.id);
         let Some(source) = self.source(&document.id) else {
-            return document.id.as_str().into();
+            return name.into();
         };
         let text = &self.sources[source].text;
         let start = text.len() - text.trim_start().len();
         let line = text[start..].lines().next().map_or(0, str::len);
         match line {
-            0 => document.id.as_str().into(),
+            0 => name.into(),
             line => Cell::Linked {
-                text: document.id.clone(),
+                text: name.into(),
                 at: Reference::new(source, start..start + line),
             },
         }
     }
+}
+
+/// Whether a document has a title that its id does not say.
+fn is_titled(document: &TopicDocument) -> bool {
+    document
+        .title
+        .as_ref()
+        .is_some_and(|title| *title != document.id)
 }
 
 /// The heaviest topic of a document; the first of equals.

@@ -194,6 +194,7 @@ pub(super) static FIELDS: &[Field] = &[
     ),
     Field::method("Topic model").or_named("model"),
     field::PAPER,
+    field::STOP_WORDS,
     Field::notation(
         "topics",
         &TOPICS,

@@ -116,6 +116,7 @@ static FIELDS: &[Field] = &[
         "stop_words",
         "Leave out stop words (-s); needs the folder of word lists",
     )
+    .typed_as("drop_stop_words")
     .under(Group::Scoring),
     Field::count(
         "words",
