@@ -51,17 +51,18 @@ const fn cost(
 /// Costs of the methods that were measured, in November 2026: a release build on two cores,
 /// CPU seconds and peak memory of whole runs to a terminal's text. Texts were the examples
 /// `harbour.txt` (one document, 11 MB) and `notices.jsonl` (30,000 and 120,000 documents)
-/// repeated, and 2,127 news articles (5 MB). Copies of a text are quicker than text for
-/// `summarize` and `compare`, whose costs are those of the articles.
+/// repeated, and 2,127 news articles (5 MB). Copies of a text take less than text for
+/// `summarize` and `compare`, whose costs lie between both.
 const COSTS: &[Cost] = &[
     cost(("segment", "auto"), (0.3, 0.03), (5.0, 5.0)),
     cost(("segment", "exact"), (0.3, 0.03), (15.0, 5.0)),
     cost(("segment", "aps"), (1.5, 0.03), (50.0, 5.0)),
+    cost(("segment", "bayes"), (1.4, 0.03), (5.0, 5.0)),
     cost(("authors", "auto"), (2.0, 0.0), (25.0, 1.0)),
     cost(("topics", "auto"), (2.2, 0.0), (6.0, 2.5)),
     cost(("topics", "lda"), (2.2, 0.0), (6.0, 2.5)),
-    cost(("summarize", "auto"), (0.24, 0.0), (35.0, 0.0)),
-    cost(("compare", "auto"), (1.0, 0.0), (28.0, 0.0)),
+    cost(("summarize", "auto"), (0.15, 0.0), (22.0, 0.0)),
+    cost(("compare", "auto"), (1.0, 0.0), (20.0, 0.0)),
 ];
 
 /// The part of the time of `topics` that a given number of topics takes.

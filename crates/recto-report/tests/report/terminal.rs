@@ -1,7 +1,7 @@
 //! The terminal: snapshots of every block, and widths kept.
 
-use recto_report::text::{TextOptions, render};
-use recto_report::{Report, Section};
+use recto_report::text::{TextOptions, parts, render};
+use recto_report::{Cell, Column, Report, Section, Table};
 
 use crate::fixtures::{full_blocks, segment_page, sources, specimen};
 use unicode_width::UnicodeWidthStr;
@@ -87,4 +87,26 @@ fn without_codes(text: &str) -> String {
         out += part.split_once('m').expect("a code ends with m").1;
     }
     out
+}
+
+#[test]
+fn a_table_that_is_cut_says_where_the_rest_is_and_ends_a_part() {
+    let row = |i: usize| vec![Cell::from(i.to_string())];
+    let table = Table {
+        columns: vec![Column::label("Document")],
+        rows: (0..1234).map(row).collect(),
+        ..Table::default()
+    };
+    let section = Section::new("documents", "Documents");
+    let report = Report {
+        title: "The weigh-house".into(),
+        place: "note.txt".into(),
+        sections: vec![section.with(table)],
+        made: vec![("seed".into(), "0".into())],
+        ..Report::default()
+    };
+    let parts = parts(&report, TextOptions::default());
+    assert!(parts[0].starts_with("The weigh-house\nnote.txt\n"));
+    assert!(parts[0].ends_with("The first 200 of 1,234 rows; the JSON has all.\n"));
+    assert_eq!(parts.len(), 2);
 }
