@@ -308,20 +308,17 @@ fn a_comparison_counts_its_words_in_each_group() {
 }
 
 #[test]
-fn a_text_without_blanks_asks_for_another_measure() {
+fn words_of_a_text_without_blanks_are_counted_in_characters() {
     let scratch = Scratch::new();
     let file = scratch.write(
         "harbour.txt",
         "港の灯台は夜の海を照らす。船は朝に港を出る。市場では魚が売られる。",
     );
-    let words = recto(&["summarize", &file, "--words", "2"]).ends(0);
-    assert!(
-        words.err.contains("--sentences or --bytes"),
-        "{}",
-        words.err
-    );
-    let sentences = recto(&["summarize", &file, "--sentences", "1"]).ends(0);
-    assert!(!sentences.err.contains("--bytes"), "{}", sentences.err);
+    let few = recto(&["summarize", &file, "--words", "2"]).ends(0);
+    assert!(few.err.contains("the shortest has 4 words"), "{}", few.err);
+    let arguments = ["summarize", &file, "--words", "6", "--format", "json"];
+    let json = recto(&arguments).ends(0).json();
+    assert_eq!(json["words"], 5, "{json}");
 }
 
 const MEETING: &str = "Chair: Good morning. The ferry budget is forty thousand short this year.
