@@ -32,6 +32,9 @@ pub(crate) fn find(units: &Units<'_>, marked: &[Span]) -> Vec<bool> {
     if share > MAX_SHARE || !is_punctuated(units) {
         found = vec![false; n];
     }
+    // What nothing follows announces nothing.
+    let last = found.iter().rposition(|&is| !is).map_or(0, |last| last + 1);
+    found[last..].fill(false);
     mark_chapters(units, &mut found);
     for (unit, found) in units.units.iter().zip(&mut found) {
         let before = marked.partition_point(|heading| heading.end <= unit.span.start);
@@ -53,11 +56,21 @@ fn mark_chapters(units: &Units<'_>, found: &mut [bool]) {
         let opens = units.units[unit].opens_paragraph && starts_line(units, unit);
         if opens && numbers_chapter(&units.text[line.range()]) {
             let is_all = units.units[end - 1].span.end <= line.end;
-            (unit..end)
-                .filter(|_| is_all)
-                .for_each(|unit| found[unit] = true);
+            if is_all {
+                found[unit..end].fill(true);
+                end_before(unit, found);
+            }
         }
         unit = end.max(unit + 1);
+    }
+}
+
+/// What looks like a heading right before a chapter closes the one before it: a signature, a
+/// date. Only at the start of a text it is a title.
+fn end_before(chapter: usize, found: &mut [bool]) {
+    let run = found[..chapter].iter().rev().take_while(|&&is| is).count();
+    if run < chapter {
+        found[chapter - run..chapter].fill(false);
     }
 }
 
@@ -269,6 +282,12 @@ mod tests {
             let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
             assert_eq!(words(&headed.join(" ")), words(heading));
         }
+    }
+
+    #[test]
+    fn a_signature_is_no_heading() {
+        let text = format!("{PROSE}\n\nYours, J. Sayle\n\nCHAPTER 2.\n\n{PROSE}\n\nYours, Kit");
+        assert_eq!(headings(&text, UnitKind::Sentence), [7]);
     }
 
     #[test]

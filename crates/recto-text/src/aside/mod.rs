@@ -230,8 +230,12 @@ fn numbered(line: &str) -> Option<(String, u64)> {
     });
     let (before, after) = (&line[..start], &line[end..]);
     let has_words = |part: &str| part.contains(char::is_alphabetic);
-    // "3. Bring a lamp" is an entry of a list; "Page 3 of 9" and "- 3 -" are pages.
-    let is_page = !has_words(after) && line.split_whitespace().count() <= HEAD_WORDS;
+    // "3. Bring a lamp" is an entry of a list, "Letter 3" a heading. A page has its number
+    // alone, in brackets, or apart from a running head.
+    let is_apart = before.ends_with("  ") || before.ends_with('\t') || before.contains('[');
+    let is_page = !has_words(after)
+        && (!has_words(before) || is_apart)
+        && line.split_whitespace().count() <= HEAD_WORDS;
     let number = line[start..end].parse().ok()?;
     is_page.then(|| (format!("{before}\u{0}{after}"), number))
 }

@@ -53,6 +53,12 @@ fn page_numbers_rise_and_lists_do_not_count_as_pages() {
         .map(|n| format!("{n}. Bring lamp and rope\n"))
         .collect();
     assert_eq!(pages(&list), []);
+    let chapters: String = (1..7).map(|n| format!("CHAPTER {n}.\n\n{PROSE}")).collect();
+    assert_eq!(pages(&chapters), []);
+    let rfc: String = (1..7)
+        .map(|n| format!("{PROSE}Tide            [Page {n}]\n"))
+        .collect();
+    assert_eq!(pages(&rfc).len(), 6);
     let years = "Founded in 1850\nFounded in 1900\nFounded in 1950\nFounded in 1990\n";
     assert_eq!(pages(years), []);
 }
