@@ -72,12 +72,15 @@ impl Titled<'_> {
     /// The heading that the segment opens with; `None` if it opens with none.
     pub(super) fn heading(&self, is_heading: &[bool]) -> Option<String> {
         let headed = self.range.clone().take_while(|&unit| is_heading[unit]);
-        let lines: Vec<&str> = headed.map(|unit| self.units.text_of(unit)).collect();
-        let words: Vec<&str> = lines
-            .iter()
-            .flat_map(|line| line.split_whitespace())
-            .collect();
-        let heading = words.join(" ");
+        let mut heading = String::new();
+        for line in headed.map(|unit| self.units.text_of(unit)) {
+            if !heading.is_empty() {
+                let is_open = heading.ends_with(char::is_alphanumeric);
+                heading.push_str(if is_open { ": " } else { " " });
+            }
+            let words: Vec<&str> = line.split_whitespace().collect();
+            heading.push_str(&words.join(" "));
+        }
         let end = heading
             .char_indices()
             .nth(HEADING)
