@@ -3,7 +3,7 @@
 //! A word is a run of letters, digits and combining marks, with apostrophes inside
 //! it (`don't`) and points or commas between its digits (`3.14`). Low lines around it are
 //! marks of emphasis (`_they_`), and French and Italian are cut behind an elided word
-//! (`l'été`: see [`elision`]). Scripts that put
+//! (`l'été`). Scripts that put
 //! no blanks between words (Chinese, Japanese, Thai, Lao, Khmer, Burmese) are cut
 //! into overlapping pairs of characters. The scan takes one byte at a time while the
 //! text is ASCII, which most text is, and a character at a time elsewhere.
