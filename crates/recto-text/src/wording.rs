@@ -18,27 +18,57 @@ use unicode_normalization::UnicodeNormalization;
 /// assert_ne!(said("She has resigned."), said("She has not resigned."));
 /// ```
 pub fn wording(text: &str, language: &Language) -> String {
-    let letters: Vec<char> = text.nfc().flat_map(char::to_lowercase).collect();
-    let mut words: Vec<String> = vec![String::new()];
-    for (at, &c) in letters.iter().enumerate() {
-        let before = at.checked_sub(1).map(|before| letters[before]);
-        let after = letters.get(at + 1).copied();
-        let last = words.last_mut().expect("there is always a word under way");
-        match kept(c, before, after) {
-            Some(c) => last.push(c),
-            None if c.is_whitespace() || is_joint(c) => words.push(String::new()),
-            None => {}
-        }
+    let mut words = Words {
+        text: String::with_capacity(text.len()),
+        start: 0,
+        is_english: language.code == "en",
+    };
+    if text.is_ascii() {
+        words.write(text.chars().map(|c| c.to_ascii_lowercase()));
+    } else {
+        words.write(text.nfc().flat_map(char::to_lowercase));
     }
-    words.retain(|word| !word.is_empty());
-    if language.code == "en" {
-        words.iter_mut().for_each(american);
-    }
-    let mut wording = words.join(" ");
+    let mut wording = words.text;
     if asks(text) && !wording.is_empty() {
         wording.push('?');
     }
     wording
+}
+
+/// Words under way, a blank between them.
+struct Words {
+    text: String,
+    /// Where the last word begins.
+    start: usize,
+    is_english: bool,
+}
+
+impl Words {
+    fn write(&mut self, letters: impl Iterator<Item = char>) {
+        let mut letters = letters.peekable();
+        let mut before = None;
+        while let Some(c) = letters.next() {
+            match kept(c, before, letters.peek().copied()) {
+                Some(c) => self.text.push(c),
+                None if c.is_whitespace() || is_joint(c) => self.end_word(),
+                None => {}
+            }
+            before = Some(c);
+        }
+        self.end_word();
+        self.text.truncate(self.text.trim_end().len());
+    }
+
+    fn end_word(&mut self) {
+        if self.text.len() == self.start {
+            return;
+        }
+        if self.is_english {
+            american(&mut self.text, self.start);
+        }
+        self.text.push(' ');
+        self.start = self.text.len();
+    }
 }
 
 /// The character as a wording has it; `None` for one that does not count between these two.
@@ -129,14 +159,19 @@ const ENDINGS: [(&str, &str); 33] = [
 /// left as they are, because there the ending may be all that tells two words apart.
 const STEM: usize = 3;
 
-/// Rewrites a British spelling as the American one.
-fn american(word: &mut String) {
+/// Rewrites the British spelling of the word from `start` as the American one.
+fn american(text: &mut String, start: usize) {
+    let word = &text[start..];
+    // No ending has fewer than three letters.
+    if word.len() < STEM + 3 || !word.is_ascii() {
+        return;
+    }
     let found = ENDINGS.iter().find(|(british, _)| word.ends_with(british));
-    if let Some((british, american)) = found {
-        let stem = word.len() - british.len();
-        if stem >= STEM {
-            word.replace_range(stem.., american);
-        }
+    if let Some((british, american)) = found
+        && word.len() >= STEM + british.len()
+    {
+        let stem = text.len() - british.len();
+        text.replace_range(stem.., american);
     }
 }
 

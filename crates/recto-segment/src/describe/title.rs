@@ -123,7 +123,12 @@ impl Titled<'_> {
     /// several words stand there more than once.
     fn phrases(&self) -> Vec<Phrase> {
         let tokens = self.tokens();
-        let mut known: FxHashMap<Vec<TermId>, usize> = FxHashMap::default();
+        // A token without a term is in no phrase, so that any number will do for it.
+        let terms = tokens
+            .clone()
+            .map(|token| self.term(token).unwrap_or(TermId(0)));
+        let terms: Vec<TermId> = terms.collect();
+        let mut known: FxHashMap<&[TermId], usize> = FxHashMap::default();
         let mut phrases: Vec<Phrase> = Vec::new();
         for token in tokens.clone() {
             for length in 1..=WORDS.min(tokens.end - token) {
@@ -135,7 +140,10 @@ impl Titled<'_> {
                     length,
                     count: 1,
                 };
-                let at = known.entry(self.terms_of(&phrase)).or_insert(phrases.len());
+                let at = token - tokens.start;
+                let at = known
+                    .entry(&terms[at..at + length])
+                    .or_insert(phrases.len());
                 match phrases.get_mut(*at) {
                     Some(known) => known.count += 1,
                     None => phrases.push(phrase),

@@ -16,7 +16,6 @@
 use crate::document::{Document, Span};
 use crate::language::Language;
 use crate::source::{Pile, Warning};
-use crate::wording;
 use recto_math::{Notice, Remedy};
 use rustc_hash::FxHashMap;
 
@@ -35,6 +34,9 @@ const SHORTEST: usize = 400;
 pub(crate) fn set_aside(pile: &mut Pile) {
     let mut said: FxHashMap<Reason, Vec<(usize, usize)>> = FxHashMap::default();
     for (i, document) in pile.documents.iter_mut().enumerate() {
+        if document.text.len() < SHORTEST {
+            continue;
+        }
         for (reason, find) in [
             (ENCLOSING, enclosing as fn(&str) -> Vec<Span>),
             (FOREIGN, foreign),
@@ -62,7 +64,7 @@ pub(crate) fn set_aside(pile: &mut Pile) {
 fn note(document: &mut Document, spans: Vec<Span>, mut said: impl FnMut(usize)) {
     let n: usize = spans.iter().map(|span| span.len()).sum();
     let before: usize = document.aside.iter().map(|span| span.len()).sum();
-    if n == 0 || document.text.len() < SHORTEST || 2 * (n + before) > document.text.len() {
+    if n == 0 || 2 * (n + before) > document.text.len() {
         return;
     }
     document.aside.extend(spans);
@@ -153,7 +155,13 @@ fn foreign(text: &str) -> Vec<Span> {
         found.is_some_and(|language| language.code != main.code)
     };
     // A long stretch must be foreign; where exactly it ends, its paragraphs tell.
-    let (long, short) = (blocks(text, BLOCK), blocks(text, 1));
+    let long = blocks(text, BLOCK);
+    if !long.first().is_some_and(|first| is_other(&first))
+        && !long.last().is_some_and(|last| is_other(&last))
+    {
+        return Vec::new();
+    }
+    let short = blocks(text, 1);
     let head = long.iter().take_while(is_other).last().and_then(|last| {
         let reached = |block: &&Span| block.start < last.end || is_other(block);
         let last = short.iter().take_while(reached).filter(is_other).last()?;
@@ -217,12 +225,19 @@ fn pages(text: &str) -> Vec<Span> {
     spans
 }
 
+/// Bytes of a running head at most, blanks included.
+const HEAD_BYTES: usize = 160;
+
 /// Words of a running head at most.
 const HEAD_WORDS: usize = 12;
 
 /// A line whose last number may be that of a page: what is left without it, and the number.
 /// A number at the start belongs to a list, unless nothing follows it.
 fn numbered(line: &str) -> Option<(String, u64)> {
+    // A look at the length spares most lines of prose the rest.
+    if line.len() > HEAD_BYTES {
+        return None;
+    }
     let end = line.rfind(|c: char| c.is_ascii_digit())? + 1;
     let digits = line[..end].rfind(|c: char| !c.is_ascii_digit());
     let start = digits.map_or(0, |at| {
@@ -243,7 +258,7 @@ fn numbered(line: &str) -> Option<(String, u64)> {
 /// Paragraphs at each end of a document that may be furniture.
 const AT_ENDS: usize = 8;
 
-/// Characters of a paragraph that can be told from another by them.
+/// Bytes of a paragraph that can be told from another by them.
 const TELLING: usize = 30;
 
 /// Documents that share a paragraph, at least: so many, and one in so many.
@@ -252,36 +267,34 @@ const ONE_IN: usize = 4;
 
 /// For each document the paragraphs at its ends that many others have at theirs.
 fn shared(documents: &[Document]) -> Vec<(usize, Vec<Span>)> {
-    if documents.len() < SHARERS {
+    let is_long = |document: &&Document| document.text.len() >= SHORTEST;
+    if documents.iter().filter(is_long).count() < SHARERS {
         return Vec::new();
     }
-    let english = Language::from_code("en").expect("English is known");
-    let ends: Vec<Vec<(Span, String)>> = documents
+    let ends: Vec<Vec<(Span, &str)>> = documents
         .iter()
         .map(|document| {
+            if !is_long(&document) {
+                return Vec::new();
+            }
             let paragraphs = ends_of(&document.text).into_iter();
-            let worded =
-                paragraphs.map(|span| (span, wording(&document.text[span.range()], english)));
-            worded
-                .filter(|(_, wording)| wording.chars().count() >= TELLING)
-                .collect()
+            let worded = paragraphs.map(|span| (span, document.text[span.range()].trim()));
+            worded.filter(|(_, text)| text.len() >= TELLING).collect()
         })
         .collect();
     let mut uses: FxHashMap<&str, usize> = FxHashMap::default();
     for ends in &ends {
-        let mut own: Vec<&str> = ends.iter().map(|(_, wording)| wording.as_str()).collect();
+        let mut own: Vec<&str> = ends.iter().map(|(_, text)| *text).collect();
         own.sort_unstable();
         own.dedup();
         own.into_iter()
-            .for_each(|wording| *uses.entry(wording).or_default() += 1);
+            .for_each(|text| *uses.entry(text).or_default() += 1);
     }
     let least = SHARERS.max(documents.len().div_ceil(ONE_IN));
-    let of = |ends: &Vec<(Span, String)>| -> Vec<Span> {
-        let is_shared = |(_, wording): &&(Span, String)| uses[wording.as_str()] >= least;
-        ends.iter()
-            .filter(is_shared)
-            .map(|(span, _)| *span)
-            .collect()
+    let of = |ends: &Vec<(Span, &str)>| -> Vec<Span> {
+        let is_shared = |(_, text): &&(Span, &str)| uses[text] >= least;
+        let shared = ends.iter().filter(is_shared);
+        shared.map(|(span, _)| *span).collect()
     };
     let found = ends.iter().map(of).enumerate();
     found.filter(|(_, spans)| !spans.is_empty()).collect()
