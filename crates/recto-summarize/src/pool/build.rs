@@ -4,7 +4,8 @@ use super::clean::{self, Look};
 use super::openings::is_dangling;
 use super::{Place, Pool, Sentence, Standing};
 use recto_math::CsrBuilder;
-use recto_text::{Span, Units, Vocabulary, token, wording};
+use recto_text::language::StopKind;
+use recto_text::{Span, Token, Units, Vocabulary, token, wording};
 use rustc_hash::FxHashMap;
 
 /// Makes a [`Pool`] of documents, group by group.
@@ -64,6 +65,7 @@ struct Incoming {
     /// Whether it has the words that a candidate of ordinary text has.
     suffices: bool,
     dangling: bool,
+    negated: bool,
 }
 
 impl PoolBuilder {
@@ -141,6 +143,7 @@ impl PoolBuilder {
                 standing: look.standing(text, words, is_passed_over),
                 suffices: n_words(units, unit) >= clean::LEAST_WORDS,
                 dangling: is_dangling(text, units.language),
+                negated: is_negated(units, unit),
             });
         }
         self.end_document();
@@ -189,6 +192,7 @@ impl PoolBuilder {
                 standing: clean::by_length(words),
                 suffices: true,
                 dangling: false,
+                negated: false,
             });
             start += bytes + 1;
         }
@@ -221,6 +225,7 @@ impl PoolBuilder {
             bytes: incoming.bytes,
             standing: incoming.standing,
             dangling: incoming.dangling,
+            negated: incoming.negated,
         });
         self.terms.push(incoming.terms);
         self.speakers.push(incoming.speaker);
@@ -292,6 +297,19 @@ fn n_words(units: &Units<'_>, unit: usize) -> usize {
     } else {
         units.tokens_of(unit).len()
     }
+}
+
+/// Whether an odd number of a unit's words are negations of its language.
+fn is_negated(units: &Units<'_>, unit: usize) -> bool {
+    let stops = units.language.stop_words();
+    let is_negation = |token: &&Token| {
+        let word = units.text[token.span().range()].to_lowercase();
+        stops.get(word.replace('’', "'").as_str()) == Some(&StopKind::Negation)
+    };
+    // All negations are on the stop list, so that they have no term.
+    let words = units.tokens_of(unit).iter();
+    let words = words.filter(|token| token.term().is_none());
+    words.filter(is_negation).count() % 2 == 1
 }
 
 /// Whether a word is spelled so, in whatever case.

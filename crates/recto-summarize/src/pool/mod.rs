@@ -58,6 +58,8 @@ pub struct Sentence {
     pub standing: Standing,
     /// Whether it opens with a word that leans on the sentence before.
     pub dangling: bool,
+    /// Whether an odd number of its words are negations.
+    pub negated: bool,
 }
 
 impl Sentence {
@@ -151,6 +153,12 @@ impl Pool {
         let shared = a.iter().filter(|term| b.binary_search(term).is_ok());
         let shared = shared.count();
         5 * shared >= 4 * (a.len() + b.len() - shared)
+    }
+
+    /// Whether two rows say opposite things of the same: almost the same terms, one of them
+    /// negated.
+    pub fn are_opposite(&self, a: usize, b: usize) -> bool {
+        self.sentences[a].negated != self.sentences[b].negated && self.are_near(a, b)
     }
 
     /// Counts of a row.

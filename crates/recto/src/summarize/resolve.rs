@@ -42,8 +42,17 @@ impl SentenceResolver<'_> {
                 .iter()
                 .map(|&place| self.at(place))
                 .collect(),
-            covers: self.places(&chosen.covers),
+            covers: self.places(&self.covered(chosen)),
         }
+    }
+
+    /// The rows that a sentence stands for; what says the opposite is not among them, however
+    /// alike its words are.
+    fn covered(&self, chosen: &Chosen) -> Vec<usize> {
+        let covers = chosen.covers.iter().copied();
+        covers
+            .filter(|&row| !self.pool.are_opposite(chosen.sentence, row))
+            .collect()
     }
 
     /// Where rows stand, their copies too.
@@ -82,7 +91,7 @@ impl SentenceResolver<'_> {
         let candidates = self.count(rows);
         // Each row is chosen, or covered once, or neither: the parts never pass the whole.
         let spoken_for = chosen.iter().flat_map(|chosen| {
-            let covered = chosen.covers.iter().copied();
+            let covered = self.covered(chosen).into_iter();
             covered.chain([chosen.sentence])
         });
         let covered = self.count(spoken_for);
