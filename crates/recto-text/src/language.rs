@@ -4,8 +4,9 @@
 //! a language. A language without a row is analysed too: words are not stemmed, and
 //! words that stand in more than half of the text's parts count as stop words.
 
-use rust_stemmers::Algorithm;
+use rust_stemmers::{Algorithm, Stemmer};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::sync::{LazyLock, OnceLock};
 
 /// What recto knows of a language.
@@ -355,6 +356,40 @@ impl Language {
                 "never at an end" => Abbreviation::NeverEnds,
                 _ => Abbreviation::MayEnd,
             })
+        })
+    }
+}
+
+/// The stemmer of a language, for callers that have words and not text.
+///
+/// ```
+/// use recto_text::{Language, language::Stems};
+/// let stems = Stems::new(Language::from_code("en").expect("a language"));
+/// assert_eq!(stems.stem("ferries"), stems.stem("ferry"));
+/// ```
+pub struct Stems(Option<Stemmer>);
+
+impl Stems {
+    /// The stemmer of `language`; words of a language that has none are their own stems.
+    pub fn new(language: &Language) -> Self {
+        Self(language.stemmer.map(Stemmer::create))
+    }
+
+    /// The stem of a word in lower case.
+    pub fn stem<'w>(&self, word: &'w str) -> Cow<'w, str> {
+        match &self.0 {
+            Some(stemmer) => stemmer.stem(word),
+            None => Cow::Borrowed(word),
+        }
+    }
+}
+
+impl std::fmt::Debug for Stems {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() {
+            "Stems"
+        } else {
+            "no stems"
         })
     }
 }

@@ -1,0 +1,173 @@
+//! Pairs of a document and its summary, as numbered words.
+//!
+//! Words are compared in lower case. Each distinct word has a number and the number of its
+//! stem, so that all methods compare integers and none of them stems a word twice.
+
+use recto_text::language::Stems;
+use recto_text::{Language, TermId, Vocabulary};
+
+/// One side of a pair: its words in order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Side {
+    /// The words, numbered by [`Pairs`].
+    pub words: Vec<TermId>,
+    /// Whether each word was written with a capital.
+    pub capitals: Vec<bool>,
+    /// The first word of each sentence, ascending; the first is 0 unless there are no words.
+    pub sentences: Vec<usize>,
+}
+
+impl Side {
+    /// Number of words.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether there are no words.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// The sentence that holds each word.
+    pub fn sentence_of_words(&self) -> Vec<usize> {
+        let mut sentences = Vec::with_capacity(self.len());
+        for (sentence, &start) in self.sentences.iter().enumerate() {
+            let end = self.sentences.get(sentence + 1).copied();
+            sentences.extend((start..end.unwrap_or(self.len())).map(|_| sentence));
+        }
+        sentences
+    }
+}
+
+/// A document and its summary.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pair {
+    /// The source.
+    pub document: Side,
+    /// What was written of it.
+    pub summary: Side,
+}
+
+/// Pairs and the words that they share.
+#[derive(Debug)]
+pub struct Pairs {
+    /// The pairs in order.
+    pub pairs: Vec<Pair>,
+    vocabulary: Vocabulary,
+    stem_vocabulary: Vocabulary,
+    /// The stem of each word.
+    stems: Vec<TermId>,
+    language: &'static Language,
+    stemmer: Stems,
+    folded: String,
+}
+
+impl Pairs {
+    /// No pairs yet; words are stemmed in `language`.
+    pub fn new(language: &'static Language) -> Self {
+        Self {
+            pairs: Vec::new(),
+            vocabulary: Vocabulary::default(),
+            stem_vocabulary: Vocabulary::default(),
+            stems: Vec::new(),
+            language,
+            stemmer: Stems::new(language),
+            folded: String::new(),
+        }
+    }
+
+    /// Numbers the words of a side. `sentences` are the first words of its sentences; where
+    /// they do not ascend from 0, the side is taken as one sentence.
+    pub fn side<'w>(
+        &mut self,
+        words: impl IntoIterator<Item = &'w str>,
+        sentences: Vec<usize>,
+    ) -> Side {
+        let mut side = Side::default();
+        for word in words {
+            side.words.push(self.intern(word));
+            let capital = word.chars().next().is_some_and(char::is_uppercase);
+            side.capitals.push(capital);
+        }
+        let ascend = sentences.first() == Some(&0)
+            && sentences.windows(2).all(|two| two[0] < two[1])
+            && sentences.last().is_some_and(|&last| last < side.len());
+        side.sentences = match ascend {
+            _ if side.is_empty() => Vec::new(),
+            true => sentences,
+            false => vec![0],
+        };
+        side
+    }
+
+    /// Adds a pair.
+    pub fn push(&mut self, document: Side, summary: Side) {
+        self.pairs.push(Pair { document, summary });
+    }
+
+    fn intern(&mut self, word: &str) -> TermId {
+        self.folded.clear();
+        self.folded
+            .extend(word.chars().flat_map(char::to_lowercase));
+        let id = self.vocabulary.intern(&self.folded);
+        if id.index() == self.stems.len() {
+            let stem = self.stemmer.stem(&self.folded);
+            self.stems.push(self.stem_vocabulary.intern(&stem));
+        }
+        id
+    }
+
+    /// The language that words are stemmed in.
+    pub fn language(&self) -> &'static Language {
+        self.language
+    }
+
+    /// The distinct words of all pairs, in lower case.
+    pub fn vocabulary(&self) -> &Vocabulary {
+        &self.vocabulary
+    }
+
+    /// The number of a word's stem; words of one stem have the same number.
+    pub fn stem(&self, word: TermId) -> TermId {
+        self.stems[word.index()]
+    }
+
+    /// Number of distinct stems.
+    pub fn n_stems(&self) -> usize {
+        self.stem_vocabulary.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn english() -> Pairs {
+        Pairs::new(Language::from_code("en").expect("a language"))
+    }
+
+    #[test]
+    fn words_are_one_in_lower_case_and_share_a_stem() {
+        let mut pairs = english();
+        let side = pairs.side(["Ferry", "ferry", "ferries", "ebb"], vec![0]);
+        assert_eq!(side.words[0], side.words[1]);
+        assert_eq!(side.capitals, [true, false, false, false]);
+        assert_eq!(pairs.stem(side.words[0]), pairs.stem(side.words[2]));
+        assert_ne!(pairs.stem(side.words[0]), pairs.stem(side.words[3]));
+        assert_eq!(pairs.vocabulary().len(), 3);
+    }
+
+    #[test]
+    fn sentences_that_do_not_ascend_are_one() {
+        let mut pairs = english();
+        let words = || "one two three".split(' ');
+        assert_eq!(
+            pairs.side(words(), vec![0, 2]).sentence_of_words(),
+            [0, 0, 1]
+        );
+        for wrong in [vec![], vec![1], vec![0, 0], vec![0, 3]] {
+            assert_eq!(pairs.side(words(), wrong).sentence_of_words(), [0, 0, 0]);
+        }
+        assert!(pairs.side([], vec![0]).sentences.is_empty());
+    }
+}
