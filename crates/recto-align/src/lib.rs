@@ -27,9 +27,11 @@
 #![warn(clippy::disallowed_methods)]
 
 mod nearest;
+mod options;
 mod pair;
 mod result;
 
+pub use options::{Direction, Jump, Options};
 pub use pair::{Pair, Pairs, Side};
 pub use result::{Aligned, Alignment, Link, Phrase, expand};
 
@@ -47,13 +49,6 @@ pub trait Aligner: Send + Sync {
 
     /// The parameters as a JSON object, defaults filled in.
     fn parameters(&self) -> Value;
-}
-
-/// Options of a method, each one optional: `None` takes the method's default.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Options {
-    /// Use the parameters of the method's paper instead of the best measured.
-    pub paper: bool,
 }
 
 /// A row of the table of methods.
