@@ -26,10 +26,12 @@
 
 #![warn(clippy::disallowed_methods)]
 
+pub mod metrics;
 mod nearest;
 mod options;
 mod pair;
 mod result;
+pub mod semi_hmm;
 
 pub use options::{Direction, Jump, Options};
 pub use pair::{Pair, Pairs, Side};
@@ -59,7 +61,14 @@ pub const fn methods() -> &'static [Method] {
     &METHODS
 }
 
-static METHODS: [Method; 2] = [
+static METHODS: [Method; 3] = [
+    Method {
+        name: "semi-hmm",
+        summary: "phrases of both sides in a semi-Markov model, learned from the pairs",
+        paper: Some("SemiHMM"),
+        uses: semi_hmm::USES,
+        build: semi_hmm::build,
+    },
     Method {
         name: "identity",
         summary: "each word to the nearest equal word (baseline)",
