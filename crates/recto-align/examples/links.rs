@@ -46,6 +46,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 found.alignments.iter().zip(&pairs.pairs).zip(&references)
             {
                 let Some(reference) = reference else { continue };
+                if std::env::var("DUMP").is_ok() {
+                    let l: Vec<_> = alignment
+                        .links
+                        .iter()
+                        .map(|l| (l.document, l.summary, l.p))
+                        .collect();
+                    println!(
+                        "{}",
+                        serde_json::json!({"set": set, "d": pair.document.words.iter().map(|&w| pairs.vocabulary().term(w)).collect::<Vec<_>>(), "s": pair.summary.words.iter().map(|&w| pairs.vocabulary().term(w)).collect::<Vec<_>>(), "l": l, "sure": reference.sure.iter().collect::<Vec<_>>(), "poss": reference.possible.iter().collect::<Vec<_>>()})
+                    );
+                }
                 let links = alignment
                     .links
                     .iter()

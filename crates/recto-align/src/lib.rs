@@ -26,6 +26,7 @@
 
 #![warn(clippy::disallowed_methods)]
 
+mod forms;
 pub mod metrics;
 mod nearest;
 mod options;

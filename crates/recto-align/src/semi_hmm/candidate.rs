@@ -34,9 +34,9 @@ impl<'p> Known<'p> {
                 in_summary[word.index()] = true;
             }
         }
-        let mut stem_sizes = vec![0; pairs.n_stems()];
+        let mut stem_sizes = vec![0; pairs.n_forms()];
         for (word, is_in) in (0..).zip(in_summary) {
-            stem_sizes[pairs.stem(TermId(word)).index()] += u32::from(is_in);
+            stem_sizes[pairs.form(TermId(word)).index()] += u32::from(is_in);
         }
         Self {
             pairs,
@@ -82,7 +82,7 @@ impl Places {
         let mut sorted: Vec<(TermId, u32)> = words
             .iter()
             .zip(1..)
-            .map(|(&word, place)| (pairs.stem(word), place))
+            .map(|(&word, place)| (pairs.form(word), place))
             .collect();
         sorted.sort_unstable();
         let mut ranges: FxHashMap<TermId, (u32, u32)> = FxHashMap::default();
@@ -183,7 +183,7 @@ impl List<'_, '_> {
     fn same_stem(&mut self, j: usize) {
         let pairs = self.known.pairs;
         let (source, summary) = (&self.pair.document.words, &self.pair.summary.words);
-        let places: Vec<u32> = self.places.of_stem(pairs.stem(summary[j])).collect();
+        let places: Vec<u32> = self.places.of_stem(pairs.form(summary[j])).collect();
         for place in places {
             let at = place as usize - 1;
             let mut is_equal = true;
@@ -194,11 +194,11 @@ impl List<'_, '_> {
                 else {
                     break;
                 };
-                if pairs.stem(s) != pairs.stem(d) {
+                if pairs.form(s) != pairs.form(d) {
                     break;
                 }
                 is_equal &= s == d;
-                stem /= self.known.stem_size(pairs.stem(d));
+                stem /= self.known.stem_size(pairs.form(d));
                 let part = Part {
                     values: [f64::from(is_equal), stem, 0.0, 0.0],
                     entry: None,
@@ -220,7 +220,7 @@ impl List<'_, '_> {
                 values: [0.0, 0.0, 0.0, value],
                 entry: Some(entry as u32),
             };
-            let stem = self.known.pairs.stem(other);
+            let stem = self.known.pairs.form(other);
             let places: Vec<u32> = self.places.of_stem(stem).collect();
             for place in places {
                 if self.pair.document.words[place as usize - 1] == other {

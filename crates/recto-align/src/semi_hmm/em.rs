@@ -158,11 +158,11 @@ impl SemiHmm<'_> {
         let end_scored = pair.document.sentences.len() < 2;
         let mut jumps = Jumps::default();
         let (posteriors, log_likelihood) = match &parameters.jump {
-            JumpLaw::Sentence { within, leave, .. } if !end_scored => {
-                let mut moves = Sentences::new(within, go, *leave, n, &pair.document.sentences);
+            JumpLaw::Sentence { law, .. } if !end_scored => {
+                let (starts, opening) = (&pair.document.sentences, &pair.summary.sentences);
+                let mut moves = Sentences::new(law, go, n, starts, opening);
                 let found = self.run(&offers, &mut moves, count)?;
-                jumps.near = moves.counts;
-                jumps.leaving = moves.leaving;
+                jumps.sentence = moves.counts;
                 found
             }
             JumpLaw::Relative(table) | JumpLaw::Sentence { alone: table, .. } => {

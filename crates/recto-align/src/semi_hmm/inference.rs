@@ -181,6 +181,7 @@ pub(crate) fn forward(
     let mut starts = Starts::default();
     for t in 1..=words {
         let from: &Row = &rows[t - 1];
+        moves.turn_to(t - 1);
         starts.gather(emissions.at(t - 1));
         starts.arrive(from, moves);
         for (at, arrival) in arrival[emissions.range(t - 1)].iter_mut().enumerate() {
@@ -307,6 +308,7 @@ pub(crate) fn backward(
     let mut starts = Starts::default();
     let mut leaving = Vec::new();
     for t in (0..words).rev() {
+        moves.turn_to(t);
         let row = &forward.rows[t];
         let candidates = emissions.at(t);
         starts.gather(candidates);

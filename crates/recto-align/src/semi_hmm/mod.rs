@@ -14,7 +14,7 @@ use crate::{AlignError, Aligned, Aligner, Alignment, Jump, Link, Options, Pair, 
 use candidate::Known;
 use em::{Inferred, SemiHmm};
 use inference::Beam;
-use jump::Buckets;
+use jump::{Buckets, SentenceLaw};
 use parameters::{JumpLaw, Parameters};
 use rayon::prelude::*;
 use recto_math::em::{Start, Stop, fit};
@@ -141,9 +141,12 @@ impl Params {
             null: background(pairs),
             jump: match self.jump {
                 Jump::Sentence => JumpLaw::Sentence {
-                    within: Buckets::uniform(longest_sentence(pairs)),
+                    law: SentenceLaw {
+                        within: Buckets::uniform(longest_sentence(pairs)),
+                        close: 0.05,
+                        leave: [0.3, 0.3],
+                    },
                     alone: Buckets::uniform(reach),
-                    leave: 0.3,
                 },
                 Jump::Gaussian => JumpLaw::Gaussian {
                     mean: 1.0,

@@ -1,6 +1,6 @@
 //! The parameters of the semi-HMM that EM learns, and what it learns them from.
 
-use super::jump::{Buckets, Shaped};
+use super::jump::{Buckets, SentenceCounts, SentenceLaw, Shaped};
 use recto_text::TermId;
 use serde::{Deserialize, Serialize};
 
@@ -40,14 +40,12 @@ impl Parameters {
 pub(crate) enum JumpLaw {
     /// A table over distances.
     Relative(Buckets),
-    /// A table over distances within a sentence, and the probability of leaving it.
+    /// By sentence, and by distance in documents of one sentence.
     Sentence {
-        /// Distances within a sentence.
-        within: Buckets,
-        /// Distances where a document has one sentence.
+        /// In documents of several sentences.
+        law: SentenceLaw,
+        /// In documents of one.
         alone: Buckets,
-        /// Probability of leaving.
-        leave: f64,
     },
     /// Mean and variance, and the longest distance that there is.
     Gaussian {
@@ -72,12 +70,10 @@ pub(crate) enum JumpLaw {
 /// Expected jumps.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
 pub(crate) struct Jumps {
-    /// In each bucket, in documents of several sentences within one.
-    pub(crate) near: Vec<f64>,
+    /// By sentence.
+    pub(crate) sentence: SentenceCounts,
     /// In each bucket, in documents of one sentence.
     pub(crate) alone: Vec<f64>,
-    /// Out of a sentence.
-    pub(crate) leaving: f64,
     /// Number, sum and sum of squares of distances.
     pub(crate) moments: [f64; 3],
     /// Number and sum of `distance - 1` ahead, and of `-distance` back.
@@ -87,9 +83,8 @@ pub(crate) struct Jumps {
 impl Jumps {
     /// Adds others.
     pub(crate) fn add(&mut self, other: &Self) {
-        add(&mut self.near, &other.near);
+        self.sentence.add(&other.sentence);
         add(&mut self.alone, &other.alone);
-        self.leaving += other.leaving;
         add_all(&mut self.moments, &other.moments);
         add_all(&mut self.sides, &other.sides);
     }
@@ -108,8 +103,13 @@ impl Jumps {
 
     /// Number of jumps.
     pub(crate) fn total(&self) -> f64 {
-        let tables = self.near.iter().chain(&self.alone).sum::<f64>();
-        tables + self.leaving + self.moments[0]
+        let sentence = &self.sentence;
+        let by_sentence = sentence
+            .leaving
+            .iter()
+            .chain(&sentence.staying)
+            .sum::<f64>();
+        by_sentence + self.alone.iter().sum::<f64>() + self.moments[0]
     }
 }
 
@@ -132,11 +132,11 @@ const SMALL: f64 = 1e-3;
 
 impl Buckets {
     /// The distribution that expected counts give; unchanged if there are none.
-    pub(crate) fn learn(&mut self, counts: &[f64], small: f64) {
+    pub(crate) fn learn(&mut self, counts: &[f64]) {
         if counts.is_empty() || counts.iter().sum::<f64>() <= 0.0 {
             return;
         }
-        let with = |bucket: usize| counts[bucket] + small * self.width(bucket) as f64;
+        let with = |bucket: usize| counts[bucket] + SMALL * self.width(bucket) as f64;
         let total: f64 = (0..counts.len()).map(with).sum();
         self.p = (0..counts.len())
             .map(|bucket| with(bucket) / total)
@@ -148,18 +148,10 @@ impl JumpLaw {
     /// The distribution that expected jumps give.
     pub(crate) fn learn(&mut self, jumps: &Jumps) {
         match self {
-            Self::Relative(table) => table.learn(&jumps.alone, SMALL),
-            Self::Sentence {
-                within,
-                alone,
-                leave,
-            } => {
-                within.learn(&jumps.near, SMALL);
-                alone.learn(&jumps.alone, SMALL);
-                let stayed: f64 = jumps.near.iter().sum();
-                if stayed + jumps.leaving > 0.0 {
-                    *leave = (jumps.leaving / (stayed + jumps.leaving)).clamp(1e-6, 1.0 - 1e-6);
-                }
+            Self::Relative(table) => table.learn(&jumps.alone),
+            Self::Sentence { law, alone } => {
+                law.learn(&jumps.sentence);
+                alone.learn(&jumps.alone);
             }
             Self::Gaussian { mean, variance, .. } => {
                 let [count, sum, squares] = jumps.moments;

@@ -1,7 +1,7 @@
 //! Inference against the golden models and against an enumeration of all paths.
 
 use super::inference::{Beam, Candidate, Emissions, Row, backward, forward};
-use super::jump::{Buckets, Distances, Moves, Sentences, Shaped};
+use super::jump::{Buckets, Distances, Moves, SentenceLaw, Sentences, Shaped};
 use super::viterbi::viterbi;
 use recto_testing::golden::{File, Tolerance};
 
@@ -115,7 +115,7 @@ fn golden_models_give_the_posteriors_of_all_paths() {
             .at("log_likelihood")
             .assert_near(forward.log_likelihood, NEAR);
         let found = backward(&emissions, &mut moves, &forward, true);
-        let (path, log) = viterbi(&emissions, &moves).expect("mass");
+        let (path, log) = viterbi(&emissions, &mut moves).expect("mass");
         expect.at("viterbi_log").assert_near(log, NEAR);
         let wanted = expect.at("viterbi").entries();
         assert_eq!(wanted.len(), path.len());
@@ -144,10 +144,10 @@ fn golden_models_give_the_posteriors_of_all_paths() {
 }
 
 /// All paths of a small model: calls `each(probability, segments)`.
-fn enumerate(emissions: &Emissions, moves: &impl Moves) -> (f64, Vec<f64>, f64) {
+fn enumerate(emissions: &Emissions, moves: &mut impl Moves) -> (f64, Vec<f64>, f64) {
     fn walk(
         emissions: &Emissions,
-        moves: &impl Moves,
+        moves: &mut impl Moves,
         t: usize,
         end: u32,
         p: f64,
@@ -171,6 +171,7 @@ fn enumerate(emissions: &Emissions, moves: &impl Moves) -> (f64, Vec<f64>, f64) 
             found,
         );
         for index in emissions.range(t) {
+            moves.turn_to(t);
             let one = emissions.candidates[index];
             let p = p * moves.jump(one.start, end) * one.value;
             used.push(index);
@@ -255,10 +256,13 @@ fn every_jump_gives_the_posteriors_of_all_paths() {
             &mut Distances::new(&table, 0.8, n, seed % 2 == 0),
         );
         let starts = if n > 2 { vec![0, 2] } else { vec![0] };
-        check_against_all_paths(
-            &emissions,
-            &mut Sentences::new(&table, 0.8, 0.3, n, &starts),
-        );
+        let law = SentenceLaw {
+            within: table.clone(),
+            close: 0.2,
+            leave: [0.3, 0.6],
+        };
+        let mut moves = Sentences::new(&law, 0.8, n, &starts, &[0, 2]);
+        check_against_all_paths(&emissions, &mut moves);
         let falling = |distance: i64| 0.4 * 0.5f64.powi(distance.unsigned_abs() as i32);
         check_against_all_paths(&emissions, &mut Shaped::new(n, true, falling));
     }

@@ -34,7 +34,7 @@ const WORST: f64 = -60.0;
 /// The most probable path and the logarithm of its probability.
 pub(crate) fn viterbi(
     emissions: &Emissions,
-    moves: &impl Moves,
+    moves: &mut impl Moves,
 ) -> Result<(Vec<Segment>, f64), ZeroMass> {
     let words = emissions.words();
     let mut rows = vec![Best {
@@ -46,13 +46,14 @@ pub(crate) fn viterbi(
     let mut arrival = vec![(f64::NEG_INFINITY, 0u32); emissions.candidates.len()];
     let mut scratch = Scratch::new(emissions.document);
     for t in 1..=words {
+        moves.turn_to(t - 1);
         let from = &rows[t - 1];
         for index in emissions.range(t - 1) {
             let start = emissions.candidates[index].start;
             let before = emissions.range(t - 1).start < index;
             arrival[index] = match before.then(|| index - 1) {
                 Some(last) if emissions.candidates[last].start == start => arrival[last],
-                _ => best_arrival(from, moves, start),
+                _ => best_arrival(from, &*moves, start),
             };
         }
         let null = emissions.null[t - 1].ln();

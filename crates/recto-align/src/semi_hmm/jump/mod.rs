@@ -17,7 +17,7 @@ mod sentence;
 mod shape;
 
 pub(crate) use distance::{Buckets, Distances};
-pub(crate) use sentence::Sentences;
+pub(crate) use sentence::{SentenceCounts, SentenceLaw, Sentences};
 pub(crate) use shape::Shaped;
 
 use super::inference::Row;
@@ -27,6 +27,9 @@ pub(crate) const WINDOW: usize = 20;
 
 /// The jumps of one document.
 pub(crate) trait Moves {
+    /// Jumps to the source of this summary word come next, for jumps that depend on it.
+    fn turn_to(&mut self, _word: usize) {}
+
     /// Probability of a phrase that starts at `start` after one that ended at `end`.
     fn jump(&self, start: u32, end: u32) -> f64;
 
