@@ -6,10 +6,10 @@
 //! to rise then.
 
 use super::candidate::{Offers, offers};
-use super::inference::{Beam, Posteriors, ZeroMass, backward, forward};
-use super::jump::{Distances, Moves, Sentences, Shaped};
+use super::inference::{Beam, Posteriors, ZeroMass};
 use super::kinship::Kinship;
-use super::parameters::{COMPONENTS, JumpLaw, Jumps, Parameters, gaussian, laplace};
+use super::parameters::{COMPONENTS, Jumps, Parameters};
+use super::pass::{End, Pass};
 use crate::Pair;
 use recto_math::em::Iterate;
 use serde::{Deserialize, Serialize};
@@ -155,71 +155,22 @@ impl SemiHmm<'_> {
         parameters: &Parameters,
         count: bool,
     ) -> Result<Inferred, ZeroMass> {
-        let offers = offers(
-            &self.kinship,
-            self.longest,
-            pair,
-            parameters,
-            self.t(own, parameters),
-        );
-        let go = 1.0 - parameters.p_null;
-        let n = pair.document.len();
-        let end_scored = pair.document.sentences.len() < 2;
-        let mut jumps = Jumps::default();
-        let (posteriors, log_likelihood) = match &parameters.jump {
-            JumpLaw::Sentence { law, .. } if !end_scored => {
-                let (starts, opening) = (&pair.document.sentences, &pair.summary.sentences);
-                let mut moves = Sentences::new(law, go, n, starts, opening);
-                let found = self.run(&offers, &mut moves, count)?;
-                jumps.sentence = moves.counts;
-                found
-            }
-            JumpLaw::Relative(table) | JumpLaw::Sentence { alone: table, .. } => {
-                let mut moves = Distances::new(table, go, n, end_scored);
-                let found = self.run(&offers, &mut moves, count)?;
-                jumps.alone = moves.counts;
-                found
-            }
-            JumpLaw::Gaussian {
-                mean,
-                variance,
-                reach,
-            } => {
-                let law = gaussian(*mean, *variance, (*reach).max(n + 2));
-                let mut moves = Shaped::new(n, end_scored, |d| go * law(d));
-                let found = self.run(&offers, &mut moves, count)?;
-                jumps.add_distances(&moves);
-                found
-            }
-            JumpLaw::Laplace {
-                ahead,
-                ahead_ratio,
-                back_ratio,
-            } => {
-                let law = laplace(*ahead, *ahead_ratio, *back_ratio);
-                let mut moves = Shaped::new(n, end_scored, |d| go * law(d));
-                let found = self.run(&offers, &mut moves, count)?;
-                jumps.add_distances(&moves);
-                found
-            }
+        let t = self.t(own, parameters);
+        let offers = offers(&self.kinship, self.longest, pair, parameters, t);
+        let pass = Pass {
+            emissions: &offers.emissions,
+            go: 1.0 - parameters.p_null,
+            beam: self.beam,
+            end: End::ScoredIfOneSentence,
+            count,
         };
+        let (posteriors, log_likelihood, jumps) = pass.over(pair, &parameters.jump)?;
         Ok(Inferred {
             offers,
             posteriors,
             log_likelihood,
             jumps,
         })
-    }
-
-    fn run(
-        &self,
-        offers: &Offers,
-        moves: &mut impl Moves,
-        count: bool,
-    ) -> Result<(Posteriors, f64), ZeroMass> {
-        let ahead = forward(&offers.emissions, moves, self.beam)?;
-        let found = backward(&offers.emissions, moves, &ahead, count);
-        Ok((found, ahead.log_likelihood))
     }
 
     /// Expected counts of one pair.

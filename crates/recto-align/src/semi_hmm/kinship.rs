@@ -150,14 +150,14 @@ fn opening(word: &str) -> u64 {
     if count == OPENING { opening } else { 0 }
 }
 
-/// A common beginning of five letters and three fifths of the longer word; or one word is
+/// A common beginning of five letters and two thirds of the longer word; or one word is
 /// the beginning of the other, which goes on for at most four letters; or one letter is
 /// different, missing or doubled in words of five letters and more.
 fn is_alike(a: &str, b: &str) -> bool {
     let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let (a_len, b_len) = (a.chars().count(), b.chars().count());
     let (short, long) = (a_len.min(b_len), a_len.max(b_len));
-    if (same >= 5 && 5 * same >= 3 * long) || (same == short && same >= OPENING && long <= same + 4)
+    if (same >= 5 && 3 * same >= 2 * long) || (same == short && same >= OPENING && long <= same + 4)
     {
         return true;
     }

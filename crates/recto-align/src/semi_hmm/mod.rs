@@ -7,6 +7,7 @@ mod inference;
 mod jump;
 mod kinship;
 mod parameters;
+mod pass;
 mod table;
 #[cfg(test)]
 mod tests;
