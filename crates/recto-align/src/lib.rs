@@ -37,6 +37,7 @@ pub mod semi_hmm;
 pub use options::{Direction, Jump, Options};
 pub use pair::{Pair, Pairs, Side};
 pub use result::{Aligned, Alignment, Evidence, Link, Phrase, expand};
+pub use semi_hmm::Model;
 
 use recto_math::{BadParameter, Cancelled, Notice, Remedy, Run};
 use serde_json::Value;
@@ -90,6 +91,9 @@ static METHODS: [Method; 3] = [
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AlignError {
+    /// Bytes that are no saved model.
+    #[error("{0}")]
+    Saved(String),
     /// A parameter out of its range.
     #[error(transparent)]
     Parameter(#[from] BadParameter),
@@ -102,7 +106,7 @@ impl AlignError {
     /// The parameter that would resolve the error; `None` if none would.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::Parameter(_) | Self::Cancelled(_) => None,
+            Self::Saved(_) | Self::Parameter(_) | Self::Cancelled(_) => None,
         }
     }
 }
