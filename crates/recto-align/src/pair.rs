@@ -121,8 +121,8 @@ impl Pairs {
 
     fn intern(&mut self, word: &str) -> TermId {
         self.folded.clear();
-        self.folded
-            .extend(word.chars().flat_map(char::to_lowercase));
+        let letters = word.chars().map(|c| if c == '’' { '\'' } else { c });
+        self.folded.extend(letters.flat_map(char::to_lowercase));
         let id = self.vocabulary.intern(&self.folded);
         if id.index() == self.stems.len() {
             let stem = self.stemmer.stem(&self.folded);

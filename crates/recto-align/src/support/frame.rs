@@ -73,7 +73,21 @@ fn mismatch(evidence: &Evidence<'_>, gap: &Replaced, kind: Kind) -> Option<Repla
             .any(|&place| &source[place].key != key(at));
         tokens[at].kind == kind && (is_spread || others.any(|other| other == key(at)))
     });
-    (!is_common).then_some(Replaced { here, there })
+    let is_copied = keeps_its_company(evidence, gap, &here);
+    (!is_common && !is_copied).then_some(Replaced { here, there })
+}
+
+/// Whether a name came into the gap together with a word beside it, as a phrase from
+/// another place of the source.
+fn keeps_its_company(evidence: &Evidence<'_>, gap: &Replaced, name: &Range<usize>) -> bool {
+    let is_pair = |first: usize, second: usize| {
+        let company = if name.contains(&first) { second } else { first };
+        let mut places = evidence.places[first].iter();
+        gap.here.contains(&company)
+            && evidence.tokens[company].kind.is_content()
+            && places.any(|place| evidence.places[second].binary_search(&(place + 1)).is_ok())
+    };
+    (name.start > 0 && is_pair(name.start - 1, name.start)) || is_pair(name.end - 1, name.end)
 }
 
 fn first_run(mut range: Range<usize>, is_wanted: impl Fn(usize) -> bool) -> Option<Range<usize>> {

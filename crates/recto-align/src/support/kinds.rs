@@ -156,13 +156,13 @@ impl<'p> Reader<'p> {
     /// The word as a token; `None` for marks and clitics.
     fn token(&self, side: &Side, at: usize, opens: bool) -> Option<Token> {
         let (word, capital) = (side.words[at], side.capitals[at]);
-        let written = self.pairs.vocabulary().term(word).replace('’', "'");
+        let written = self.pairs.vocabulary().term(word);
         if written.starts_with('\'') || !written.contains(char::is_alphanumeric) {
             return None;
         }
         let form = Key::Form(self.pairs.form(word));
-        let stop = self.pairs.language().stop_words().get(written.as_str());
-        let (kind, key) = if let Some(digits) = self.digits(word, &written) {
+        let stop = self.pairs.language().stop_words().get(written);
+        let (kind, key) = if let Some(digits) = self.digits(word, written) {
             (Kind::Number, Key::Number(digits))
         } else if stop == Some(&StopKind::Negation) || written == "n't" {
             (Kind::Negation, Key::Negation)
@@ -173,7 +173,7 @@ impl<'p> Reader<'p> {
         } else {
             (Kind::Word, form)
         };
-        let is_denial = self.pairs.language().code == "en" && DENIALS.contains(&written.as_str());
+        let is_denial = self.pairs.language().code == "en" && DENIALS.contains(&written);
         Some(Token {
             at,
             kind,

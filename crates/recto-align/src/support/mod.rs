@@ -111,7 +111,8 @@ impl Sentence<'_> {
         let mut because = self.unknown(&contradictions);
         because.extend(contradictions);
         because.extend(self.remarks());
-        if support.is_none() {
+        // Nothing speaks against a copied sentence, nor for or against one that says nothing.
+        if support.is_none_or(|support| support == 1.0) {
             because.clear();
         }
         SentenceSupport {

@@ -2,26 +2,51 @@
 
 use super::evidence::Evidence;
 use super::kinds::{Kind, Token};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// How far from a negation the words that it goes with are looked for.
 const REACH: usize = 4;
 
-/// Negations of the summary sentence that the source has not: none stands near the words
-/// beside them.
+/// Negations of the summary sentence that the source has not: fewer words deny near the
+/// places of the words beside them.
 pub(super) fn added(evidence: &Evidence<'_>) -> Vec<usize> {
     let tokens = evidence.tokens;
     let is_added = |&at: &usize| {
-        let after = at + 1..(at + 1 + REACH).min(tokens.len());
         let before = at.saturating_sub(REACH)..at;
-        let next = anchor(evidence, after).map(|place| (place, REACH, 1));
-        let last = anchor(evidence, before.rev()).map(|place| (place, 1, REACH));
-        let mut anchors = next.into_iter().chain(last).peekable();
-        anchors.peek().is_some()
-            && !anchors.any(|(place, back, on)| is_denied(evidence, place, back, on))
+        let after = at + 1..(at + 1 + REACH).min(tokens.len());
+        let here = tokens[before.start..after.end].iter();
+        let last = anchor(evidence, before.rev()).map(|place| near(evidence, place, 1, REACH));
+        let next = anchor(evidence, after).map(|place| near(evidence, place, REACH, 1));
+        // Each place once, as the two ranges mostly overlap.
+        let places: BTreeSet<usize> = [last, next].into_iter().flatten().flatten().collect();
+        let source = places
+            .iter()
+            .map(|&place| &evidence.source.text.tokens[place]);
+        !places.is_empty() && denials(source) < denials(here)
     };
     let negations = (0..tokens.len()).filter(|&at| tokens[at].kind == Kind::Negation);
-    negations.filter(is_added).collect()
+    negations
+        .filter(|&at| !is_copied(evidence, at))
+        .filter(is_added)
+        .collect()
+}
+
+/// Whether the word stands as far from a content word beside it as in the source.
+fn is_copied(evidence: &Evidence<'_>, at: usize) -> bool {
+    let Some(place) = evidence.path[at] else {
+        return false;
+    };
+    let is_as_far = |other: usize| {
+        let is_content = evidence.tokens[other].kind.is_content();
+        is_content && evidence.path[other].is_some_and(|there| there + at == place + other)
+    };
+    let end = (at + 1 + REACH).min(evidence.tokens.len());
+    (at.saturating_sub(REACH)..end).any(is_as_far)
+}
+
+fn denials<'t>(tokens: impl Iterator<Item = &'t Token>) -> usize {
+    tokens.filter(|token| token.denies).count()
 }
 
 /// The place of the first content word that comes from the source.
@@ -32,14 +57,11 @@ fn anchor(evidence: &Evidence<'_>, mut tokens: impl Iterator<Item = usize>) -> O
     })
 }
 
-/// Whether something denies near a place of the source, in its sentence.
-fn is_denied(evidence: &Evidence<'_>, place: usize, back: usize, on: usize) -> bool {
+/// The places around one in its sentence.
+fn near(evidence: &Evidence<'_>, place: usize, back: usize, on: usize) -> Range<usize> {
     let sentence = evidence.source.sentence(place);
     let start = place.saturating_sub(back).max(sentence.start);
-    let end = (place + on + 1).min(sentence.end);
-    evidence.source.text.tokens[start..end]
-        .iter()
-        .any(|token| token.denies)
+    start..(place + on + 1).min(sentence.end)
 }
 
 /// Negations of the source between two neighbouring words of the summary sentence, which
