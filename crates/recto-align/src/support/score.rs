@@ -4,7 +4,7 @@
 //! r = 2 M + J + X        M = missing content words / √N, numbers counted twice
 //!                        J = cost of the jumps between words taken from the source, a word
 //!                        X = contradictions of the source
-//! support = 1 / (1 + odds),   odds = 1.2 √r + 0.3 r²
+//! support = 1 / (1 + odds),   odds = 1.2 √r + 0.2 r²
 //! ```
 //!
 //! Missing words weigh most and jumps least: joining two sentences of the source is common
@@ -24,7 +24,7 @@ const MISSING: f64 = 2.0;
 pub(super) fn support(evidence: &Evidence<'_>, contradictions: usize) -> Option<f64> {
     evidence.content().next()?;
     let r = MISSING * missing(evidence) + jumps(evidence) + contradictions as f64;
-    Some(1.0 / (1.0 + 1.2 * r.sqrt() + 0.3 * r * r))
+    Some(1.0 / (1.0 + 1.2 * r.sqrt() + 0.2 * r * r))
 }
 
 /// Content words that the source does not have, by the root of the sentence's length: one

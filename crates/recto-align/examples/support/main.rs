@@ -3,12 +3,15 @@
 //!     cargo run -p recto-align --example support -- [METHOD] < ROWS
 //!
 //! A row is `{"document": TEXT, "sentences": [TEXT…]}`, each text a string or an array of
-//! tokens; the answer an array of `{support, because, words}`, where `words` are those that
-//! the reasons name, counted from the start of the sentence. Without a method no word is
-//! linked.
+//! tokens; the answer an array of `{support, because, words, overlap}`, where `words` are
+//! those that the reasons name, counted from the start of the sentence, and `overlap` are
+//! baselines. Without a method no word is linked.
 
 #![allow(clippy::print_stdout)]
 
+mod overlap;
+
+use overlap::Overlap;
 use recto_align::support::{self, SentenceSupport};
 use recto_align::{Alignment, Options, Pairs, Side, methods};
 use recto_math::{Run, Silent};
@@ -31,8 +34,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => vec![Alignment::default(); pairs.pairs.len()],
     };
     for (pair, alignment) in alignments.iter().enumerate() {
-        let found = support::sentences(&pairs, pair, alignment);
-        println!("{}", Value::from_iter(found.into_iter().map(row)));
+        let sides = &pairs.pairs[pair];
+        let stems = sides.document.words.iter().map(|&word| pairs.stem(word));
+        let stems: Vec<_> = stems.collect();
+        let overlap = Overlap::new(&pairs, &sides.document, &stems);
+        let rows = support::sentences(&pairs, pair, alignment)
+            .into_iter()
+            .map(|one| {
+                let overlap = overlap.of(&sides.summary, one.words.clone());
+                row(one, overlap)
+            });
+        println!("{}", Value::from_iter(rows));
     }
     Ok(())
 }
@@ -44,7 +56,7 @@ fn aligned(pairs: &Pairs, name: &str) -> Result<Vec<Alignment>, Box<dyn Error>> 
     Ok(found.alignments)
 }
 
-fn row(mut sentence: SentenceSupport) -> Value {
+fn row(mut sentence: SentenceSupport, overlap: Value) -> Value {
     let because: Vec<String> = sentence.because.iter().map(ToString::to_string).collect();
     let start = sentence.words.start;
     let mut words = Vec::new();
@@ -55,7 +67,12 @@ fn row(mut sentence: SentenceSupport) -> Value {
     }
     words.sort_unstable();
     words.dedup();
-    json!({"support": sentence.support, "because": because, "words": words})
+    json!({
+        "support": sentence.support,
+        "because": because,
+        "words": words,
+        "overlap": overlap,
+    })
 }
 
 /// Words, and the first of each sentence.
