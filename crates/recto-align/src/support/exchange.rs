@@ -4,7 +4,7 @@
 //! in the other order only, and each of them now stands beside a word that stood beside the
 //! other. A phrase that merely moved ("in June" to the front) keeps its own neighbours.
 
-use super::evidence::Evidence;
+use super::grounding::Grounding;
 use super::kinds::{Key, Kind, Token};
 use std::ops::Range;
 
@@ -18,13 +18,13 @@ struct Name {
 }
 
 /// Pairs of names that changed places, as tokens of the summary sentence.
-pub(super) fn exchanged(evidence: &Evidence<'_>) -> Vec<(Range<usize>, Range<usize>)> {
-    let names = names(evidence);
+pub(super) fn exchanged(grounding: &Grounding<'_>) -> Vec<(Range<usize>, Range<usize>)> {
+    let names = names(grounding);
     let mut pairs = Vec::new();
     for (at, first) in names.iter().enumerate() {
         for second in names.iter().skip(at + 1).take(FOLLOWING) {
-            if !shares_a_word(evidence.tokens, first, second)
-                && are_exchanged(evidence, first, second)
+            if !shares_a_word(grounding.tokens, first, second)
+                && are_exchanged(grounding, first, second)
             {
                 pairs.push((first.here.clone(), second.here.clone()));
             }
@@ -33,8 +33,8 @@ pub(super) fn exchanged(evidence: &Evidence<'_>) -> Vec<(Range<usize>, Range<usi
     pairs
 }
 
-fn names(evidence: &Evidence<'_>) -> Vec<Name> {
-    let tokens = evidence.tokens;
+fn names(grounding: &Grounding<'_>) -> Vec<Name> {
+    let tokens = grounding.tokens;
     let class = |token: &Token| match token.kind {
         Kind::Name | Kind::Number => Some(token.kind),
         _ => None,
@@ -45,8 +45,8 @@ fn names(evidence: &Evidence<'_>) -> Vec<Name> {
         let here = start..start + run.len();
         start = here.end;
         if class(&run[0]).is_some() {
-            let there = evidence.places[here.end - 1].iter();
-            let there = there.map(|&last| whole(evidence, &here, last)).collect();
+            let there = grounding.places[here.end - 1].iter();
+            let there = there.map(|&last| whole(grounding, &here, last)).collect();
             names.push(Name { here, there });
         }
     }
@@ -55,11 +55,11 @@ fn names(evidence: &Evidence<'_>) -> Vec<Name> {
 
 /// The place of a name whose last word stands at `last`: all of it if the source has it
 /// whole, else that word alone.
-fn whole(evidence: &Evidence<'_>, here: &Range<usize>, last: usize) -> Range<usize> {
-    let source = &evidence.source.text;
+fn whole(grounding: &Grounding<'_>, here: &Range<usize>, last: usize) -> Range<usize> {
+    let source = &grounding.source.text;
     let start = (last + 1).checked_sub(here.len());
     let is_whole = |&start: &usize| {
-        source.tokens[start].key == evidence.tokens[here.start].key
+        source.tokens[start].key == grounding.tokens[here.start].key
             && source.sentence_of[start] == source.sentence_of[last]
     };
     start.filter(is_whole).unwrap_or(last)..last + 1
@@ -71,8 +71,8 @@ fn shares_a_word(tokens: &[Token], first: &Name, second: &Name) -> bool {
     tokens[first.here.clone()].iter().any(is_in)
 }
 
-fn are_exchanged(evidence: &Evidence<'_>, first: &Name, second: &Name) -> bool {
-    let sentence_of = &evidence.source.text.sentence_of;
+fn are_exchanged(grounding: &Grounding<'_>, first: &Name, second: &Name) -> bool {
+    let sentence_of = &grounding.source.text.sentence_of;
     let together =
         |one: &Range<usize>, two: &Range<usize>| sentence_of[one.start] == sentence_of[two.start];
     let mut is_found = false;
@@ -81,23 +81,23 @@ fn are_exchanged(evidence: &Evidence<'_>, first: &Name, second: &Name) -> bool {
             if one.start < two.start {
                 return false;
             }
-            is_found |= took_each_others_place(evidence, [&first.here, &second.here], [one, two]);
+            is_found |= took_each_others_place(grounding, [&first.here, &second.here], [one, two]);
         }
     }
     is_found
 }
 
 fn took_each_others_place(
-    evidence: &Evidence<'_>,
+    grounding: &Grounding<'_>,
     here: [&Range<usize>; 2],
     there: [&Range<usize>; 2],
 ) -> bool {
     let in_source = there.map(|place| {
-        let sentence = evidence.source.sentence(place.start);
-        neighbours(&evidence.source.text.tokens, place, &sentence)
+        let sentence = grounding.source.sentence(place.start);
+        neighbours(&grounding.source.text.tokens, place, &sentence)
     });
-    let whole = 0..evidence.tokens.len();
-    let now = here.map(|range| neighbours(evidence.tokens, range, &whole));
+    let whole = 0..grounding.tokens.len();
+    let now = here.map(|range| neighbours(grounding.tokens, range, &whole));
     let common = |a: [Option<&Key>; 2], b: [Option<&Key>; 2]| {
         usize::from(a[0] == b[0]) + usize::from(a[1] == b[1])
     };

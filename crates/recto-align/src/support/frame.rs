@@ -5,7 +5,7 @@
 //! order, that sentence is its frame. A name or number between words of the frame that
 //! stands where the source has another one contradicts it.
 
-use super::evidence::Evidence;
+use super::grounding::Grounding;
 use super::kinds::Kind;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -25,13 +25,13 @@ pub(super) struct Replaced {
 }
 
 /// The names and numbers that stand where the frame has others, in order.
-pub(super) fn replaced(evidence: &Evidence<'_>) -> Vec<Replaced> {
-    let Some((sentence, common)) = frame(evidence) else {
+pub(super) fn replaced(grounding: &Grounding<'_>) -> Vec<Replaced> {
+    let Some((sentence, common)) = frame(grounding) else {
         return Vec::new();
     };
     // The borders of both sentences count as a common word, written one position later so
     // that the border before the first word is 0.
-    let end = (evidence.tokens.len() + 1, sentence.end + 1);
+    let end = (grounding.tokens.len() + 1, sentence.end + 1);
     let inner = common.iter().map(|&(here, there)| (here + 1, there + 1));
     let points: Vec<_> = [(0, sentence.start)]
         .into_iter()
@@ -39,7 +39,7 @@ pub(super) fn replaced(evidence: &Evidence<'_>) -> Vec<Replaced> {
         .chain([end])
         .collect();
     let gaps = points.windows(2).filter_map(|two| gap(two[0], two[1], end));
-    gaps.flat_map(|gap| [Kind::Number, Kind::Name].map(|kind| mismatch(evidence, &gap, kind)))
+    gaps.flat_map(|gap| [Kind::Number, Kind::Name].map(|kind| mismatch(grounding, &gap, kind)))
         .flatten()
         .collect()
 }
@@ -60,32 +60,32 @@ fn gap(before: (usize, usize), after: (usize, usize), end: (usize, usize)) -> Op
 }
 
 /// Names, or numbers, of a gap that have nothing in common.
-fn mismatch(evidence: &Evidence<'_>, gap: &Replaced, kind: Kind) -> Option<Replaced> {
-    let (tokens, source) = (evidence.tokens, &evidence.source.text.tokens);
+fn mismatch(grounding: &Grounding<'_>, gap: &Replaced, kind: Kind) -> Option<Replaced> {
+    let (tokens, source) = (grounding.tokens, &grounding.source.text.tokens);
     let here = first_run(gap.here.clone(), |at| tokens[at].kind == kind)?;
     let there = first_run(gap.there.clone(), |at| source[at].kind == kind)?;
     let key = |at: usize| &tokens[at].key;
     let is_common = gap.here.clone().any(|at| {
         let mut others = gap.there.clone().map(|place| &source[place].key);
         // A number that the source writes as two, one of which stands here.
-        let is_spread = evidence.places[at]
+        let is_spread = grounding.places[at]
             .iter()
             .any(|&place| &source[place].key != key(at));
         tokens[at].kind == kind && (is_spread || others.any(|other| other == key(at)))
     });
-    let is_copied = keeps_its_company(evidence, gap, &here);
+    let is_copied = keeps_its_company(grounding, gap, &here);
     (!is_common && !is_copied).then_some(Replaced { here, there })
 }
 
 /// Whether a name came into the gap together with a word beside it, as a phrase from
 /// another place of the source.
-fn keeps_its_company(evidence: &Evidence<'_>, gap: &Replaced, name: &Range<usize>) -> bool {
+fn keeps_its_company(grounding: &Grounding<'_>, gap: &Replaced, name: &Range<usize>) -> bool {
     let is_pair = |first: usize, second: usize| {
         let company = if name.contains(&first) { second } else { first };
-        let mut places = evidence.places[first].iter();
+        let mut places = grounding.places[first].iter();
         gap.here.contains(&company)
-            && evidence.tokens[company].kind.is_content()
-            && places.any(|place| evidence.places[second].binary_search(&(place + 1)).is_ok())
+            && grounding.tokens[company].kind.is_content()
+            && places.any(|place| grounding.places[second].binary_search(&(place + 1)).is_ok())
     };
     (name.start > 0 && is_pair(name.start - 1, name.start)) || is_pair(name.end - 1, name.end)
 }
@@ -97,10 +97,10 @@ fn first_run(mut range: Range<usize>, is_wanted: impl Fn(usize) -> bool) -> Opti
 }
 
 /// The frame: its tokens in the source, and the pairs of common tokens in order.
-fn frame(evidence: &Evidence<'_>) -> Option<(Range<usize>, Vec<(usize, usize)>)> {
-    let source = &evidence.source.text;
+fn frame(grounding: &Grounding<'_>) -> Option<(Range<usize>, Vec<(usize, usize)>)> {
+    let source = &grounding.source.text;
     let mut shared = vec![0; source.sentences.len()];
-    for (token, places) in evidence.tokens.iter().zip(&evidence.places) {
+    for (token, places) in grounding.tokens.iter().zip(&grounding.places) {
         let mut sentences: Vec<usize> = places.iter().map(|&at| source.sentence_of[at]).collect();
         sentences.dedup();
         for sentence in sentences {
@@ -112,7 +112,7 @@ fn frame(evidence: &Evidence<'_>) -> Option<(Range<usize>, Vec<(usize, usize)>)>
     nearest.truncate(NEAREST);
     let frames = nearest.into_iter().map(|sentence| {
         let range = source.sentences[sentence].clone();
-        let common = common(evidence, &range);
+        let common = common(grounding, &range);
         (range, common)
     });
     let best = frames.reduce(|best, one| {
@@ -122,15 +122,15 @@ fn frame(evidence: &Evidence<'_>) -> Option<(Range<usize>, Vec<(usize, usize)>)>
             best
         }
     })?;
-    (best.1.len() * 2 >= evidence.tokens.len()).then_some(best)
+    (best.1.len() * 2 >= grounding.tokens.len()).then_some(best)
 }
 
 /// The longest sequence of tokens that both sentences have in this order.
-fn common(evidence: &Evidence<'_>, sentence: &Range<usize>) -> Vec<(usize, usize)> {
-    let (rows, columns) = (evidence.tokens.len(), sentence.len());
+fn common(grounding: &Grounding<'_>, sentence: &Range<usize>) -> Vec<(usize, usize)> {
+    let (rows, columns) = (grounding.tokens.len(), sentence.len());
     let fits = |row: usize, column: usize| {
         let place = sentence.start + column;
-        evidence.places[row].binary_search(&place).is_ok()
+        grounding.places[row].binary_search(&place).is_ok()
     };
     let mut longest = vec![vec![0_u32; columns + 1]; rows + 1];
     for row in (0..rows).rev() {

@@ -6,7 +6,7 @@
 //!
 //! | part | looks for |
 //! |---|---|
-//! | `evidence` | words that the source does not have in any form |
+//! | `grounding` | words that the source does not have in any form |
 //! | `path` | the pieces of the source that the sentence was put together from |
 //! | `frame`, `exchange` | names and numbers that stand where the source has others |
 //! | `negation` | negations that only one side has |
@@ -18,9 +18,9 @@
 //! Names are known by their capitals, so text in lower case and German have none; the
 //! score needs no names, a reason that names one does.
 
-mod evidence;
 mod exchange;
 mod frame;
+mod grounding;
 mod kinds;
 mod negation;
 mod path;
@@ -32,7 +32,7 @@ mod tests;
 pub use reason::{Quote, Reason};
 
 use crate::{Alignment, Pairs, Side};
-use evidence::{Evidence, Source};
+use grounding::{Grounding, Source};
 use kinds::{Kind, Reader, Token};
 use std::ops::Range;
 
@@ -50,7 +50,7 @@ pub struct SentenceSupport {
 }
 
 /// The support of each sentence of a pair's summary, in order. Words that `alignment` links
-/// count as found even if their forms differ.
+/// count as found even if their forms differ, unless they only stand in another's place.
 ///
 /// Costs O(words of the sentence × places of each word in the source) a sentence, and a
 /// pass over the source. Pairs do not affect each other.
@@ -74,17 +74,17 @@ pub fn sentences(pairs: &Pairs, pair: usize, alignment: &Alignment) -> Vec<Sente
     let reader = Reader::new(pairs, pair);
     let source = Source::new(reader.text(&sides.document));
     let summary = reader.text(&sides.summary);
-    let mut is_linked = vec![false; sides.summary.len()];
-    for link in &alignment.links {
-        is_linked[link.summary] = true;
+    let mut is_linked = vec![true; sides.summary.len()];
+    for word in alignment.unsupported(sides.summary.len()) {
+        is_linked[word] = false;
     }
     let support = |(sentence, tokens): (usize, &Range<usize>)| {
         let tokens = &summary.tokens[tokens.clone()];
-        let evidence = Evidence::new(pairs, &sides.summary.words, &source, tokens, &is_linked);
+        let grounding = Grounding::new(pairs, &sides.summary.words, &source, tokens, &is_linked);
         let judged = Sentence {
             pairs,
             pair,
-            evidence,
+            grounding,
         };
         judged.support(sides.summary.sentence(sentence))
     };
@@ -97,17 +97,17 @@ pub fn mean(sentences: &[SentenceSupport]) -> Option<f64> {
     (!scores.is_empty()).then(|| scores.iter().sum::<f64>() / scores.len() as f64)
 }
 
-/// A sentence of the summary with its evidence.
+/// A sentence of the summary with what the source has of it.
 struct Sentence<'e> {
     pairs: &'e Pairs,
     pair: usize,
-    evidence: Evidence<'e>,
+    grounding: Grounding<'e>,
 }
 
 impl Sentence<'_> {
     fn support(&self, words: Range<usize>) -> SentenceSupport {
         let contradictions = self.contradictions();
-        let support = score::support(&self.evidence, contradictions.len());
+        let support = score::support(&self.grounding, contradictions.len());
         let mut because = self.unknown(&contradictions);
         because.extend(contradictions);
         because.extend(self.remarks());
@@ -124,13 +124,13 @@ impl Sentence<'_> {
 
     /// What the source says otherwise.
     fn contradictions(&self) -> Vec<Reason> {
-        let evidence = &self.evidence;
-        let exchanged = exchange::exchanged(evidence);
+        let grounding = &self.grounding;
+        let exchanged = exchange::exchanged(grounding);
         let is_exchanged = |at: usize| {
             let mut names = exchanged.iter().flat_map(|(one, two)| [one, two]);
             names.any(|name| name.contains(&at))
         };
-        let mut replaced = frame::replaced(evidence);
+        let mut replaced = frame::replaced(grounding);
         replaced.retain(|one| !one.here.clone().any(is_exchanged));
         let pairs = exchanged.iter().map(|(first, second)| Reason::Exchanged {
             first: self.quote(first.clone()),
@@ -140,11 +140,11 @@ impl Sentence<'_> {
             here: self.quote(one.here.clone()),
             source: self.quote_source(one.there.clone()),
         });
-        let added = negation::added(evidence);
+        let added = negation::added(grounding);
         let added = added
             .iter()
             .map(|&at| Reason::Negated(self.quote(at..at + 2)));
-        let dropped = negation::dropped(evidence);
+        let dropped = negation::dropped(grounding);
         let dropped = dropped
             .iter()
             .map(|&at| Reason::NotNegated(self.quote_source(at..at + 2)));
@@ -153,14 +153,17 @@ impl Sentence<'_> {
 
     /// Numbers and names that the source has nowhere and no contradiction names.
     fn unknown(&self, contradictions: &[Reason]) -> Vec<Reason> {
-        let tokens = self.evidence.tokens;
+        let tokens = self.grounding.tokens;
         let is_named = |at: usize| {
             contradictions.iter().any(|reason| match reason {
                 Reason::Replaced { here, .. } => here.words.contains(&tokens[at].at),
                 _ => false,
             })
         };
-        let absent = self.evidence.content().filter(|&at| !self.evidence.has(at));
+        let absent = self
+            .grounding
+            .content()
+            .filter(|&at| !self.grounding.has(at));
         let unknown = absent
             .filter(|&at| !is_named(at))
             .filter_map(|at| match tokens[at].kind {
@@ -175,15 +178,15 @@ impl Sentence<'_> {
 
     /// Weaker reasons.
     fn remarks(&self) -> Vec<Reason> {
-        let evidence = &self.evidence;
+        let grounding = &self.grounding;
         let is_plain =
             |token: &Token| token.kind == Kind::Word || (token.kind == Kind::Name && token.opens);
-        let missing = evidence.content().filter(|&at| !evidence.has(at));
-        let missing = missing.filter(|&at| is_plain(&evidence.tokens[at]));
+        let missing = grounding.content().filter(|&at| !grounding.has(at));
+        let missing = missing.filter(|&at| is_plain(&grounding.tokens[at]));
         let missing: Vec<_> = missing.map(|at| self.quote(at..at + 1)).collect();
-        let elsewhere = evidence.elsewhere();
+        let elsewhere = grounding.elsewhere();
         let elsewhere: Vec<_> = elsewhere.iter().map(|&at| self.quote(at..at + 1)).collect();
-        let pieces = score::pieces(evidence);
+        let pieces = score::pieces(grounding);
         let remarks = [
             (!elsewhere.is_empty()).then_some(Reason::Elsewhere(elsewhere)),
             (!missing.is_empty()).then_some(Reason::Missing(missing)),
@@ -197,7 +200,7 @@ impl Sentence<'_> {
         quote(
             self.pairs,
             &self.pairs.pairs[self.pair].summary,
-            self.evidence.tokens,
+            self.grounding.tokens,
             tokens,
         )
     }
@@ -206,8 +209,8 @@ impl Sentence<'_> {
     fn quote_source(&self, tokens: Range<usize>) -> Quote {
         let end = tokens
             .end
-            .min(self.evidence.source.sentence(tokens.start).end);
-        let all = &self.evidence.source.text.tokens;
+            .min(self.grounding.source.sentence(tokens.start).end);
+        let all = &self.grounding.source.text.tokens;
         let document = &self.pairs.pairs[self.pair].document;
         quote(self.pairs, document, all, tokens.start..end)
     }

@@ -7,7 +7,7 @@
 //! order of judged sentences was worse (area under the ROC curve .837 against .877 on
 //! sentences that are mostly copied, .694 against .706 on rewritten ones).
 
-use super::evidence::Source;
+use super::grounding::Source;
 use super::kinds::{Kind, Token};
 
 /// Words left out between two words of one sentence.

@@ -12,7 +12,7 @@
 //! the last line were fitted on sentences judged by people, half of them mostly copied and
 //! half rewritten; a copied sentence has r = 0 and support 1.
 
-use super::evidence::Evidence;
+use super::grounding::Grounding;
 use super::kinds::Kind;
 use super::path::{BACK, GAP, LEAVE};
 
@@ -21,27 +21,27 @@ const MISSING: f64 = 2.0;
 
 /// Support of a sentence of which the source contradicts this much; `None` without content
 /// words.
-pub(super) fn support(evidence: &Evidence<'_>, contradictions: usize) -> Option<f64> {
-    evidence.content().next()?;
-    let r = MISSING * missing(evidence) + jumps(evidence) + contradictions as f64;
+pub(super) fn support(grounding: &Grounding<'_>, contradictions: usize) -> Option<f64> {
+    grounding.content().next()?;
+    let r = MISSING * missing(grounding) + jumps(grounding) + contradictions as f64;
     Some(1.0 / (1.0 + 1.2 * r.sqrt() + 0.2 * r * r))
 }
 
 /// Content words that the source does not have, by the root of the sentence's length: one
 /// of them weighs less in a long sentence, but more than its share.
-fn missing(evidence: &Evidence<'_>) -> f64 {
-    let weight = |at: usize| match evidence.tokens[at].kind {
+fn missing(grounding: &Grounding<'_>) -> f64 {
+    let weight = |at: usize| match grounding.tokens[at].kind {
         Kind::Number => 2.0,
         _ => 1.0,
     };
-    let absent = evidence.content().filter(|&at| !evidence.has(at));
-    absent.map(weight).sum::<f64>() / (evidence.tokens.len() as f64).sqrt()
+    let absent = grounding.content().filter(|&at| !grounding.has(at));
+    absent.map(weight).sum::<f64>() / (grounding.tokens.len() as f64).sqrt()
 }
 
 /// The cost of the jumps between neighbouring words of the path, a word of it.
-fn jumps(evidence: &Evidence<'_>) -> f64 {
-    let places: Vec<usize> = evidence.path.iter().copied().flatten().collect();
-    let sentence_of = &evidence.source.text.sentence_of;
+fn jumps(grounding: &Grounding<'_>) -> f64 {
+    let places: Vec<usize> = grounding.path.iter().copied().flatten().collect();
+    let sentence_of = &grounding.source.text.sentence_of;
     let cost = |two: &[usize]| match (two[0], two[1]) {
         (from, to) if to == from + 1 => 0.0,
         (from, to) if sentence_of[from] != sentence_of[to] => LEAVE,
@@ -52,7 +52,7 @@ fn jumps(evidence: &Evidence<'_>) -> f64 {
 }
 
 /// The pieces of the source that the sentence was put together from.
-pub(super) fn pieces(evidence: &Evidence<'_>) -> usize {
-    let places: Vec<usize> = evidence.path.iter().copied().flatten().collect();
+pub(super) fn pieces(grounding: &Grounding<'_>) -> usize {
+    let places: Vec<usize> = grounding.path.iter().copied().flatten().collect();
     places.chunk_by(|from, to| *to == from + 1).count()
 }

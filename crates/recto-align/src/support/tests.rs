@@ -1,7 +1,7 @@
 //! Reasons on sentences written for them, and what holds for every sentence.
 
 use super::*;
-use crate::Link;
+use crate::{Evidence, Link};
 use recto_math::rng;
 use recto_text::Language;
 
@@ -256,6 +256,7 @@ fn links_count_as_found() {
         document: 1,
         summary: 1,
         p: 0.9,
+        by: Evidence::Related,
     }];
     let with = &sentences(&pairs, 0, &alignment)[0];
     assert!(with.support > without);

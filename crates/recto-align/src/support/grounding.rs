@@ -60,7 +60,7 @@ impl Source {
 }
 
 /// A sentence of the summary beside the source.
-pub(super) struct Evidence<'e> {
+pub(super) struct Grounding<'e> {
     pub(super) source: &'e Source,
     pub(super) tokens: &'e [Token],
     /// For each token the places of the source that it may come from.
@@ -70,7 +70,7 @@ pub(super) struct Evidence<'e> {
     is_linked: Vec<bool>,
 }
 
-impl<'e> Evidence<'e> {
+impl<'e> Grounding<'e> {
     /// `is_linked` tells of each word of the side whether the alignment links it: forms
     /// that only the alignment knows count as found.
     pub(super) fn new(
