@@ -1,11 +1,12 @@
 """Support of summary sentences beside plain overlaps: prints tables.
 
-    python3 bench/alignment/support.py DATA [PART...]
+    python3 bench/alignment/support.py DATA [--method=NAME] [PART...]
 
 DATA is the folder of the corpora. Parts are `judged` (sentences judged by people: area
 under the ROC curve, reliability), `lies` (true sentences against versions made false by
 rule), `foreign` (summaries with sentences of others mixed in) and `nulls` (words without a
-gold link); all of them without one. Everything is seeded.
+gold link); all of them without one. Words that the alignment method links count as found;
+without a method none is linked. Everything is seeded.
 """
 
 import bisect
@@ -27,16 +28,18 @@ CONTRADICTS = ("the source", "in the source the", "negated")
 LOW = 0.2  # support below which a whole sentence counts as unsupported
 
 
-def build():
+def build(options):
+    """The command that judges sentences."""
     command = ["cargo", "build", "--quiet", "--locked", "--profile", "test", "-p", "recto-align", "--example", "support"]
     subprocess.run(command, cwd=ROOT, check=True)
-    return Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug" / "examples" / "support"
+    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+    return [target / "debug" / "examples" / "support", *(option.removeprefix("--method=") for option in options)]
 
 
 def ask(program, rows):
     """The answers to rows of a document and sentences."""
     lines = "".join(json.dumps(row) + "\n" for row in rows)
-    done = subprocess.run([program], input=lines, capture_output=True, text=True, check=True)
+    done = subprocess.run(program, input=lines, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -326,8 +329,9 @@ def nulls(program, data):
 
 
 def main():
-    data, parts = Path(sys.argv[1]), sys.argv[2:]
-    program = build()
+    data, arguments = Path(sys.argv[1]), sys.argv[2:]
+    program = build([a for a in arguments if a.startswith("--method=")])
+    parts = [a for a in arguments if not a.startswith("--")]
     for part in (judged, lies, foreign, nulls):
         if not parts or part.__name__ in parts:
             part(program, data)

@@ -15,6 +15,18 @@ const NEAREST: usize = 3;
 /// How many words longer the place in the source may be than what was put there.
 const SLACK: usize = 2;
 
+/// Largest product of the lengths of two sentences that are compared word by word: where
+/// texts have no sentences, a frame would cost their product in memory.
+const LARGEST: usize = 1 << 22;
+
+/// The source sentence that a summary sentence was made from.
+struct Frame {
+    /// Its tokens in the source.
+    sentence: Range<usize>,
+    /// Tokens of the summary sentence and of the source that go together, in order.
+    common: Vec<(usize, usize)>,
+}
+
 /// A name or number that stands where the source has another.
 #[derive(Debug, PartialEq)]
 pub(super) struct Replaced {
@@ -26,7 +38,7 @@ pub(super) struct Replaced {
 
 /// The names and numbers that stand where the frame has others, in order.
 pub(super) fn replaced(grounding: &Grounding<'_>) -> Vec<Replaced> {
-    let Some((sentence, common)) = frame(grounding) else {
+    let Some(Frame { sentence, common }) = frame(grounding) else {
         return Vec::new();
     };
     // The borders of both sentences count as a common word, written one position later so
@@ -96,8 +108,26 @@ fn first_run(mut range: Range<usize>, is_wanted: impl Fn(usize) -> bool) -> Opti
     Some(start..start + 1 + length)
 }
 
-/// The frame: its tokens in the source, and the pairs of common tokens in order.
-fn frame(grounding: &Grounding<'_>) -> Option<(Range<usize>, Vec<(usize, usize)>)> {
+fn frame(grounding: &Grounding<'_>) -> Option<Frame> {
+    let frames = nearest(grounding).into_iter().map(|sentence| Frame {
+        common: common(grounding, &sentence),
+        sentence,
+    });
+    let longer = |best: Frame, one: Frame| {
+        if one.common.len() > best.common.len() {
+            one
+        } else {
+            best
+        }
+    };
+    frames
+        .reduce(longer)
+        .filter(|frame| frame.common.len() * 2 >= grounding.tokens.len())
+}
+
+/// The source sentences that share most words with the summary sentence, content words
+/// counted three times.
+fn nearest(grounding: &Grounding<'_>) -> Vec<Range<usize>> {
     let source = &grounding.source.text;
     let mut shared = vec![0; source.sentences.len()];
     for (token, places) in grounding.tokens.iter().zip(&grounding.places) {
@@ -110,19 +140,12 @@ fn frame(grounding: &Grounding<'_>) -> Option<(Range<usize>, Vec<(usize, usize)>
     let mut nearest: Vec<usize> = (0..shared.len()).filter(|&at| shared[at] > 0).collect();
     nearest.sort_by_key(|&sentence| (Reverse(shared[sentence]), sentence));
     nearest.truncate(NEAREST);
-    let frames = nearest.into_iter().map(|sentence| {
-        let range = source.sentences[sentence].clone();
-        let common = common(grounding, &range);
-        (range, common)
-    });
-    let best = frames.reduce(|best, one| {
-        if one.1.len() > best.1.len() {
-            one
-        } else {
-            best
-        }
-    })?;
-    (best.1.len() * 2 >= grounding.tokens.len()).then_some(best)
+    let mut nearest: Vec<_> = nearest
+        .into_iter()
+        .map(|at| source.sentences[at].clone())
+        .collect();
+    nearest.retain(|sentence| sentence.len() * grounding.tokens.len() <= LARGEST);
+    nearest
 }
 
 /// The longest sequence of tokens that both sentences have in this order.
