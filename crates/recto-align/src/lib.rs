@@ -33,6 +33,7 @@ mod options;
 mod pair;
 mod result;
 pub mod semi_hmm;
+pub mod support;
 
 pub use options::{Direction, Jump, Options};
 pub use pair::{Pair, Pairs, Side};
