@@ -139,6 +139,8 @@ pub enum Subject {
     Documents,
     /// Named groups of documents, at least two.
     Groups,
+    /// Documents and their summaries: [`Pile::pairs`](crate::Pile::pairs).
+    Pairs,
 }
 
 /// A file that belongs to an answer.

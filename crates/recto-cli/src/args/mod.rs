@@ -10,6 +10,7 @@ mod flags;
 mod groups;
 mod input;
 mod output;
+mod pairs;
 mod replicate;
 
 pub(crate) use again::again;
@@ -18,6 +19,7 @@ pub(crate) use flags::Asked;
 pub use groups::{GroupArg, GroupArgs};
 pub use input::{BytesArgs, InputArgs, InputFormat, InputOptions, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
+pub use pairs::PairArgs;
 pub use replicate::ReplicateArgs;
 
 use crate::Registry;
