@@ -59,7 +59,14 @@ pub const fn methods() -> &'static [Method] {
     &METHODS
 }
 
-static METHODS: [Method; 2] = [
+static METHODS: [Method; 3] = [
+    Method {
+        name: "auto",
+        summary: "recommended: each word to the nearest word of the same stem",
+        paper: None,
+        uses: &[],
+        build: nearest::build_stem,
+    },
     Method {
         name: "identity",
         summary: "each word to the nearest equal word (baseline)",
