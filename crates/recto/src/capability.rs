@@ -490,4 +490,5 @@ static CAPABILITIES: &[&'static dyn AnyCapability] = &[
     &crate::topics::TOPICS,
     &crate::summarize::SUMMARIZE,
     &crate::compare::COMPARE,
+    &crate::align::ALIGN,
 ];

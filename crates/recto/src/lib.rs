@@ -47,6 +47,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod align;
 mod answer;
 mod attachments;
 pub mod authors;
@@ -79,8 +80,8 @@ pub use recto_math::{
 pub use recto_report as report;
 pub use recto_summarize::rouge;
 pub use recto_text::{
-    Document, Encoding, Failure, Language, Limits, Pile, SourceOptions, StopWords, UnitKind,
-    Warning, decode, source,
+    Document, Encoding, Failure, Language, Limits, Pile, SourceOptions, StopWords, TextPair,
+    UnitKind, Warning, decode, source,
 };
 
 /// The version that every output names.
