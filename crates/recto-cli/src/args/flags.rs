@@ -17,7 +17,10 @@ pub(super) fn command(capability: &'static dyn AnyCapability) -> Command {
     let command = match capability.subject() {
         Subject::Documents => InputArgs::augment_args(Command::new(name)),
         Subject::Groups => GroupArgs::augment_args(Command::new(name)),
-        Subject::Pairs => PairArgs::augment_args(Command::new(name)),
+        Subject::Pairs => PairArgs::augment_args(Command::new(name)).override_usage(format!(
+            "recto {name} [OPTIONS] <DOCUMENT>... <SUMMARY>\n       \
+             recto {name} [OPTIONS] --pairs <FILE>"
+        )),
     };
     let is_output = |field: &&Field| field.group == FieldGroup::Output;
     let methods = capability.methods();

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 /// A source and its summary, or a file of pairs, and how to read them.
 #[derive(Debug, Args)]
 pub struct PairArgs {
-    /// The source, one file or several, and last the summary of it
-    #[arg(value_name = "DOCUMENT… SUMMARY", num_args = 2.., required_unless_present = "pairs")]
+    /// The source, one file or several, and last its summary; - for standard input
+    #[arg(value_name = "FILE", required_unless_present = "pairs")]
     pub files: Vec<PathBuf>,
     /// File of pairs instead: JSON lines with `document` and `summary`, or lines with
     /// tokens, ||| and tokens

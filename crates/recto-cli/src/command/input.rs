@@ -33,6 +33,10 @@ impl Input {
                 "{} needs at least two groups, such as before=2019/ after=2021/",
                 capability.name()
             ))),
+            Self::Pairs(args) if args.files.len() == 1 => Err(Failure::usage(format!(
+                "{} needs a source and its summary: name at least two files, or one with --pairs",
+                capability.name()
+            ))),
             Self::Pairs(args) if args.files.iter().filter(|path| is_stdin(path)).count() > 1 => {
                 Err(Failure::usage(
                     "- stands for standard input, which can be read only once",
