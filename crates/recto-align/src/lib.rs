@@ -26,10 +26,13 @@
 
 #![warn(clippy::disallowed_methods)]
 
+mod forms;
+pub mod metrics;
 mod nearest;
 mod options;
 mod pair;
 mod result;
+pub mod semi_hmm;
 
 pub use options::{Direction, Jump, Options};
 pub use pair::{Pair, Pairs, Side};
@@ -59,13 +62,20 @@ pub const fn methods() -> &'static [Method] {
     &METHODS
 }
 
-static METHODS: [Method; 3] = [
+static METHODS: [Method; 4] = [
     Method {
         name: "auto",
-        summary: "recommended: each word to the nearest word of the same stem",
+        summary: "recommended: semi-hmm with the settings that measured best",
         paper: None,
-        uses: &[],
-        build: nearest::build_stem,
+        uses: semi_hmm::USES,
+        build: semi_hmm::build,
+    },
+    Method {
+        name: "semi-hmm",
+        summary: "phrases of both sides in a semi-Markov model, learned from the pairs",
+        paper: Some("SemiHMM"),
+        uses: semi_hmm::USES,
+        build: semi_hmm::build,
     },
     Method {
         name: "identity",

@@ -3,6 +3,7 @@
 //! Words are compared in lower case. Each distinct word has a number and the number of its
 //! stem, so that all methods compare integers and none of them stems a word twice.
 
+use crate::forms::Forms;
 use recto_text::language::Stems;
 use recto_text::{Language, TermId, Vocabulary};
 
@@ -57,6 +58,10 @@ pub struct Pairs {
     stem_vocabulary: Vocabulary,
     /// The stem of each word.
     stems: Vec<TermId>,
+    form_vocabulary: Vocabulary,
+    /// What each word is a form of.
+    forms: Vec<TermId>,
+    keys: Forms,
     language: &'static Language,
     stemmer: Stems,
     folded: String,
@@ -70,6 +75,9 @@ impl Pairs {
             vocabulary: Vocabulary::default(),
             stem_vocabulary: Vocabulary::default(),
             stems: Vec::new(),
+            form_vocabulary: Vocabulary::default(),
+            forms: Vec::new(),
+            keys: Forms::new(language),
             language,
             stemmer: Stems::new(language),
             folded: String::new(),
@@ -113,6 +121,8 @@ impl Pairs {
         if id.index() == self.stems.len() {
             let stem = self.stemmer.stem(&self.folded);
             self.stems.push(self.stem_vocabulary.intern(&stem));
+            let key = self.keys.key(&self.folded, &self.stemmer);
+            self.forms.push(self.form_vocabulary.intern(&key));
         }
         id
     }
@@ -130,6 +140,17 @@ impl Pairs {
     /// The number of a word's stem; words of one stem have the same number.
     pub fn stem(&self, word: TermId) -> TermId {
         self.stems[word.index()]
+    }
+
+    /// The number of what a word is a form of: its stem, and beyond it irregular forms,
+    /// numbers in letters and digits, abbreviations with and without points.
+    pub fn form(&self, word: TermId) -> TermId {
+        self.forms[word.index()]
+    }
+
+    /// Number of distinct results of [`Self::form`].
+    pub fn n_forms(&self) -> usize {
+        self.form_vocabulary.len()
     }
 
     /// Number of distinct stems.

@@ -1,0 +1,114 @@
+//! How good links are, against links that people made.
+//!
+//! With A the links found, S the sure ones and P the sure and possible ones: precision
+//! |A ∩ P| / |A|, recall |A ∩ S| / |S|, F their harmonic mean, undefined where a denominator
+//! is 0. Added up over pairs (micro) or averaged over them (macro). *Content* scores drop
+//! every link with a word of [`IGNORED`] on either side.
+
+use rustc_hash::FxHashSet;
+
+/// A link as (document word, summary word), from 0.
+pub type WordLink = (usize, usize);
+
+/// Words and marks that content scores leave out: 58, as many as the paper's list, which is
+/// not printed.
+pub const IGNORED: [&str; 58] = [
+    ".", ",", ";", ":", "?", "!", "'", "\"", "``", "''", "--", "-", "(", ")", "'s", "%", "$", "a",
+    "an", "the", "of", "to", "in", "for", "on", "at", "by", "with", "from", "as", "and", "or",
+    "but", "that", "which", "who", "this", "these", "those", "it", "its", "is", "are", "was",
+    "were", "be", "been", "has", "have", "had", "will", "would", "not", "no", "he", "they", "his",
+    "their",
+];
+
+/// Links of one pair that people made.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reference {
+    /// Links that must be found.
+    pub sure: FxHashSet<WordLink>,
+    /// Links that may be found, without the sure ones.
+    pub possible: FxHashSet<WordLink>,
+}
+
+/// Numbers of links, which scores are made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// Links found.
+    pub found: usize,
+    /// Of these, sure or possible.
+    pub allowed: usize,
+    /// Of these, sure.
+    pub sure_found: usize,
+    /// Sure links.
+    pub sure: usize,
+}
+
+/// Precision, recall and F; `None` where a denominator is 0.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Score {
+    /// Share of the links found that are right.
+    pub precision: Option<f64>,
+    /// Share of the sure links that were found.
+    pub recall: Option<f64>,
+    /// Harmonic mean of the two.
+    pub f: Option<f64>,
+}
+
+impl Tally {
+    /// Counts the links of one pair among those that `keeps` lets through.
+    pub fn of(
+        found: &FxHashSet<WordLink>,
+        reference: &Reference,
+        keeps: impl Fn(WordLink) -> bool,
+    ) -> Self {
+        let count = |links: &FxHashSet<WordLink>, of: &dyn Fn(WordLink) -> bool| {
+            links
+                .iter()
+                .filter(|&&link| keeps(link) && of(link))
+                .count()
+        };
+        let sure_found = count(found, &|link| reference.sure.contains(&link));
+        let possible = |link| !reference.sure.contains(&link) && reference.possible.contains(&link);
+        Self {
+            found: count(found, &|_| true),
+            allowed: sure_found + count(found, &possible),
+            sure_found,
+            sure: count(&reference.sure, &|_| true),
+        }
+    }
+
+    /// Adds the links of another pair.
+    pub fn add(&mut self, other: Self) {
+        self.found += other.found;
+        self.allowed += other.allowed;
+        self.sure_found += other.sure_found;
+        self.sure += other.sure;
+    }
+
+    /// Precision, recall and F.
+    pub fn score(self) -> Score {
+        let precision = share(self.allowed, self.found);
+        let recall = share(self.sure_found, self.sure);
+        Score {
+            precision,
+            recall,
+            f: harmonic(precision, recall),
+        }
+    }
+}
+
+fn share(part: usize, whole: usize) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+fn harmonic(precision: Option<f64>, recall: Option<f64>) -> Option<f64> {
+    let (precision, recall) = (precision?, recall?);
+    if precision + recall == 0.0 {
+        return Some(0.0);
+    }
+    Some(2.0 * precision * recall / (precision + recall))
+}
+
+/// Whether content scores leave a word out; words are compared in lower case.
+pub fn is_ignored(word: &str) -> bool {
+    IGNORED.contains(&word)
+}

@@ -1,0 +1,274 @@
+//! EM for the semi-HMM, as the parts of one iteration.
+//!
+//! The lexical table is learned with the counts of all pairs but the one that is processed
+//! (leave one out): a word pair that only this document supports then has no probability,
+//! and EM cannot memorise rare words. The objective, the log-likelihood, is not guaranteed
+//! to rise then.
+
+use super::candidate::{Known, Offers, offers};
+use super::inference::{Beam, Posteriors, ZeroMass, backward, forward};
+use super::jump::{Distances, Moves, Sentences, Shaped};
+use super::parameters::{COMPONENTS, JumpLaw, Jumps, Parameters, gaussian, laplace};
+use crate::Pair;
+use recto_math::em::Iterate;
+use serde::{Deserialize, Serialize};
+
+/// Pseudo-count of each row of the lexical table, which goes to no word.
+const KAPPA: f64 = 20.0;
+
+/// The semi-HMM over given pairs.
+#[derive(Debug)]
+pub(crate) struct SemiHmm<'p> {
+    pub(crate) known: Known<'p>,
+    pub(crate) beam: Beam,
+}
+
+/// Expected counts of a pair's own entries, ascending by entry.
+pub(crate) type Own = Vec<(u32, f64)>;
+
+/// Expected counts of a batch.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub(crate) struct Statistics {
+    log_likelihood: f64,
+    components: [f64; COMPONENTS],
+    null: f64,
+    jumps: Jumps,
+    /// Of the lexical table, ascending by entry.
+    entries: Own,
+}
+
+impl<'p> Iterate for SemiHmm<'p> {
+    type Batch = &'p [Pair];
+    type State = Vec<Own>;
+    type Parameters = Parameters;
+    type Statistics = Statistics;
+
+    fn step(
+        &self,
+        batch: &Self::Batch,
+        state: Self::State,
+        parameters: &Parameters,
+    ) -> (Statistics, Self::State) {
+        let mut statistics = Statistics::default();
+        let mut next = Vec::with_capacity(batch.len());
+        for (pair, own) in batch.iter().zip(state) {
+            let found = self.expect(pair, &own, parameters);
+            let Ok(found) = found else {
+                next.push(own);
+                continue;
+            };
+            next.push(found.entries.clone());
+            self.merge(&mut statistics, found);
+        }
+        (statistics, next)
+    }
+
+    fn merge(&self, before: &mut Statistics, next: Statistics) {
+        before.log_likelihood += next.log_likelihood;
+        before.null += next.null;
+        before.jumps.add(&next.jumps);
+        for (sum, more) in before.components.iter_mut().zip(next.components) {
+            *sum += more;
+        }
+        before.entries = sum_of(&before.entries, &next.entries);
+    }
+
+    fn update(&self, statistics: Statistics, parameters: &mut Parameters) -> f64 {
+        let total: f64 = statistics.components.iter().sum();
+        if total > 0.0 {
+            parameters.weights = statistics.components.map(|count| count / total);
+        }
+        parameters.jump.learn(&statistics.jumps);
+        parameters.counts = vec![0.0; self.known.table.len()];
+        parameters.totals = vec![0.0; self.known.pairs.vocabulary().len()];
+        for (entry, count) in statistics.entries {
+            parameters.counts[entry as usize] = count;
+            let word = self.known.table.document(entry as usize);
+            parameters.totals[word.index()] += count;
+        }
+        statistics.log_likelihood
+    }
+}
+
+/// Adds two lists of counts that ascend by entry.
+fn sum_of(a: &[(u32, f64)], b: &[(u32, f64)]) -> Own {
+    let mut sum = Vec::with_capacity(a.len() + b.len());
+    let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
+    while let (Some(&&(x, p)), Some(&&(y, q))) = (a.peek(), b.peek()) {
+        match x.cmp(&y) {
+            std::cmp::Ordering::Less => sum.extend(a.next()),
+            std::cmp::Ordering::Greater => sum.extend(b.next()),
+            std::cmp::Ordering::Equal => {
+                sum.push((x, p + q));
+                (a.next(), b.next());
+            }
+        }
+    }
+    sum.extend(a);
+    sum.extend(b);
+    sum
+}
+
+/// What inference says of one pair.
+pub(crate) struct Inferred {
+    pub(crate) offers: Offers,
+    pub(crate) posteriors: Posteriors,
+    pub(crate) log_likelihood: f64,
+    jumps: Jumps,
+}
+
+impl SemiHmm<'_> {
+    /// The value of an entry of the lexical table without a pair's own counts.
+    fn t<'a>(&'a self, own: &'a Own, parameters: &'a Parameters) -> impl Fn(usize) -> f64 {
+        let mut own_totals: Vec<(u32, f64)> = own
+            .iter()
+            .map(|&(entry, count)| (self.known.table.document(entry as usize).0, count))
+            .collect();
+        own_totals.sort_unstable_by_key(|&(word, _)| word);
+        own_totals.dedup_by(|next, kept| {
+            let is_same = next.0 == kept.0;
+            if is_same {
+                kept.1 += next.1;
+            }
+            is_same
+        });
+        let of = |list: &[(u32, f64)], key: u32| {
+            let at = list.binary_search_by_key(&key, |&(key, _)| key);
+            at.map_or(0.0, |at| list[at].1)
+        };
+        move |entry| {
+            let word = self.known.table.document(entry);
+            let count = parameters.counts[entry] - of(own, entry as u32);
+            let total = parameters.totals[word.index()] - of(&own_totals, word.0);
+            count.max(0.0) / (total.max(0.0) + KAPPA)
+        }
+    }
+
+    /// Posteriors of one pair.
+    pub(crate) fn infer(
+        &self,
+        pair: &Pair,
+        own: &Own,
+        parameters: &Parameters,
+        count: bool,
+    ) -> Result<Inferred, ZeroMass> {
+        let offers = offers(&self.known, pair, parameters, self.t(own, parameters));
+        let go = 1.0 - parameters.p_null;
+        let n = pair.document.len();
+        let end_scored = pair.document.sentences.len() < 2;
+        let mut jumps = Jumps::default();
+        let (posteriors, log_likelihood) = match &parameters.jump {
+            JumpLaw::Sentence { law, .. } if !end_scored => {
+                let (starts, opening) = (&pair.document.sentences, &pair.summary.sentences);
+                let mut moves = Sentences::new(law, go, n, starts, opening);
+                let found = self.run(&offers, &mut moves, count)?;
+                jumps.sentence = moves.counts;
+                found
+            }
+            JumpLaw::Relative(table) | JumpLaw::Sentence { alone: table, .. } => {
+                let mut moves = Distances::new(table, go, n, end_scored);
+                let found = self.run(&offers, &mut moves, count)?;
+                jumps.alone = moves.counts;
+                found
+            }
+            JumpLaw::Gaussian {
+                mean,
+                variance,
+                reach,
+            } => {
+                let law = gaussian(*mean, *variance, (*reach).max(n + 2));
+                let mut moves = Shaped::new(n, end_scored, |d| go * law(d));
+                let found = self.run(&offers, &mut moves, count)?;
+                jumps.add_distances(&moves);
+                found
+            }
+            JumpLaw::Laplace {
+                ahead,
+                ahead_ratio,
+                back_ratio,
+            } => {
+                let law = laplace(*ahead, *ahead_ratio, *back_ratio);
+                let mut moves = Shaped::new(n, end_scored, |d| go * law(d));
+                let found = self.run(&offers, &mut moves, count)?;
+                jumps.add_distances(&moves);
+                found
+            }
+        };
+        Ok(Inferred {
+            offers,
+            posteriors,
+            log_likelihood,
+            jumps,
+        })
+    }
+
+    fn run(
+        &self,
+        offers: &Offers,
+        moves: &mut impl Moves,
+        count: bool,
+    ) -> Result<(Posteriors, f64), ZeroMass> {
+        let ahead = forward(&offers.emissions, moves, self.beam)?;
+        let found = backward(&offers.emissions, moves, &ahead, count);
+        Ok((found, ahead.log_likelihood))
+    }
+
+    /// Expected counts of one pair.
+    fn expect(
+        &self,
+        pair: &Pair,
+        own: &Own,
+        parameters: &Parameters,
+    ) -> Result<Statistics, ZeroMass> {
+        if pair.document.is_empty() || pair.summary.is_empty() {
+            return Ok(Statistics::default());
+        }
+        let inferred = self.infer(pair, own, parameters, true)?;
+        let mut statistics = Statistics {
+            log_likelihood: inferred.log_likelihood,
+            null: inferred.posteriors.null.iter().sum(),
+            jumps: inferred.jumps,
+            ..Statistics::default()
+        };
+        let mut mass = vec![0.0; inferred.offers.parts.len()];
+        for (part, p) in inferred
+            .offers
+            .part_of
+            .iter()
+            .zip(&inferred.posteriors.candidates)
+        {
+            mass[*part as usize] += p;
+        }
+        let mut entries = Vec::new();
+        for (part, mass) in inferred.offers.parts.iter().zip(mass) {
+            let shares: [f64; COMPONENTS] =
+                std::array::from_fn(|c| parameters.weights[c] * part.values[c]);
+            let rewrite: f64 = shares.iter().sum();
+            if rewrite <= 0.0 || mass <= 0.0 {
+                continue;
+            }
+            for (count, share) in statistics.components.iter_mut().zip(shares) {
+                *count += mass * share / rewrite;
+            }
+            entries.extend(part.entry.map(|entry| (entry, mass)));
+        }
+        statistics.entries = added_up(entries);
+        Ok(statistics)
+    }
+}
+
+/// Smallest count that a pair remembers of itself.
+const LEAST_COUNT: f64 = 1e-9;
+
+fn added_up(mut entries: Own) -> Own {
+    entries.sort_by_key(|&(entry, _)| entry);
+    entries.dedup_by(|next, kept| {
+        let is_same = next.0 == kept.0;
+        if is_same {
+            kept.1 += next.1;
+        }
+        is_same
+    });
+    entries.retain(|&(_, count)| count > LEAST_COUNT);
+    entries
+}

@@ -1,0 +1,248 @@
+//! The semi-HMM.
+
+mod candidate;
+mod em;
+mod inference;
+mod jump;
+mod parameters;
+mod table;
+#[cfg(test)]
+mod tests;
+mod viterbi;
+
+use crate::{AlignError, Aligned, Aligner, Alignment, Jump, Link, Options, Pair, Pairs};
+use candidate::Known;
+use em::{Inferred, SemiHmm};
+use inference::Beam;
+use jump::{Buckets, SentenceLaw};
+use parameters::{JumpLaw, Parameters};
+use rayon::prelude::*;
+use recto_math::em::{Start, Stop, fit};
+use recto_math::{BadParameter, Run};
+use serde_json::{Value, json};
+use table::Table;
+
+/// Names of the options that it uses.
+pub(crate) const USES: &[&str] = &["jump", "iterations", "threshold"];
+
+/// Parameters.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Params {
+    /// Where the next phrase starts.
+    pub jump: Jump,
+    /// EM iterations.
+    pub iterations: usize,
+    /// Links of at least this probability are kept.
+    pub threshold: f64,
+    /// Longest phrase.
+    pub longest_phrase: usize,
+    /// Probability that a word comes from nowhere.
+    pub p_null: f64,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self {
+            jump: Jump::Sentence,
+            iterations: 10,
+            threshold: 0.5,
+            longest_phrase: 3,
+            p_null: 0.2,
+        }
+    }
+}
+
+pub(crate) fn build(options: &Options) -> Result<Box<dyn Aligner>, AlignError> {
+    let default = Params::default();
+    let params = Params {
+        jump: options.jump.unwrap_or(default.jump),
+        iterations: options.iterations.unwrap_or(default.iterations),
+        threshold: options.threshold.unwrap_or(default.threshold),
+        ..default
+    };
+    if !(0.0..=1.0).contains(&params.threshold) {
+        return Err(BadParameter::new("threshold", params.threshold, "from 0 to 1").into());
+    }
+    Ok(Box::new(params))
+}
+
+/// Number of pairs that one step of EM takes.
+const BATCH: usize = 32;
+
+/// Relative change of the objective at which EM stops.
+const TOLERANCE: f64 = 1e-4;
+
+impl Aligner for Params {
+    fn align(&self, pairs: &Pairs, run: &Run<'_>) -> Result<Aligned, AlignError> {
+        let table = Table::with_evidence(pairs);
+        let model = SemiHmm {
+            known: Known::new(pairs, table, self.longest_phrase),
+            beam: Beam::Share(1e-10),
+        };
+        let batches: Vec<&[Pair]> = pairs.pairs.chunks(BATCH).collect();
+        if batches.is_empty() {
+            return Ok(Aligned::default());
+        }
+        let start = Start {
+            parameters: self.start(&model, pairs),
+            states: batches
+                .iter()
+                .map(|batch| vec![Vec::new(); batch.len()])
+                .collect(),
+        };
+        let stop = Stop {
+            iterations: self.iterations,
+            tolerance: TOLERANCE,
+        };
+        let fitted = fit(&model, &batches, start, stop, "learning", run)?;
+        let own: Vec<&em::Own> = fitted.states.iter().flatten().collect();
+        let alignments = pairs
+            .pairs
+            .par_iter()
+            .zip(own)
+            .map(|(pair, own)| {
+                if pair.document.is_empty() || pair.summary.is_empty() {
+                    return Alignment::default();
+                }
+                match model.infer(pair, own, &fitted.parameters, false) {
+                    Ok(inferred) => decode(&inferred, pair, self.threshold),
+                    Err(_) => Alignment::default(),
+                }
+            })
+            .collect();
+        Ok(Aligned {
+            alignments,
+            history: fitted.history,
+        })
+    }
+
+    fn parameters(&self) -> Value {
+        json!({})
+    }
+}
+
+impl Params {
+    fn start(&self, model: &SemiHmm<'_>, pairs: &Pairs) -> Parameters {
+        let reach = pairs
+            .pairs
+            .iter()
+            .map(|pair| pair.document.len())
+            .max()
+            .unwrap_or(0)
+            + 2;
+        let table = &model.known.table;
+        let mut totals = vec![0.0; pairs.vocabulary().len()];
+        for entry in 0..table.len() {
+            totals[table.document(entry).index()] += 1.0;
+        }
+        Parameters {
+            weights: [1.0 / 3.0, 1.0 / 3.0, 0.0, 1.0 / 3.0],
+            p_null: self.p_null,
+            null: background(pairs),
+            jump: match self.jump {
+                Jump::Sentence => JumpLaw::Sentence {
+                    law: SentenceLaw {
+                        within: Buckets::uniform(longest_sentence(pairs)),
+                        close: 0.05,
+                        leave: [0.3, 0.3],
+                    },
+                    alone: Buckets::uniform(reach),
+                },
+                Jump::Gaussian => JumpLaw::Gaussian {
+                    mean: 1.0,
+                    variance: (reach as f64 / 4.0).powi(2),
+                    reach,
+                },
+                Jump::Laplace => JumpLaw::Laplace {
+                    ahead: 0.5,
+                    ahead_ratio: 0.9,
+                    back_ratio: 0.9,
+                },
+                _ => JumpLaw::Relative(Buckets::uniform(reach)),
+            },
+            counts: vec![1.0; table.len()],
+            totals,
+        }
+    }
+}
+
+fn longest_sentence(pairs: &Pairs) -> usize {
+    let lengths = pairs.pairs.iter().flat_map(|pair| {
+        let ends = pair
+            .document
+            .sentences
+            .iter()
+            .skip(1)
+            .copied()
+            .chain([pair.document.len()]);
+        pair.document
+            .sentences
+            .iter()
+            .zip(ends)
+            .map(|(start, end)| end - start)
+    });
+    lengths.max().unwrap_or(0)
+}
+
+/// The share of each word in the summaries, smoothed: frequent words are cheap to produce
+/// from nowhere.
+fn background(pairs: &Pairs) -> Vec<f64> {
+    let mut counts = vec![0.0; pairs.vocabulary().len()];
+    let mut total = 0.0;
+    for word in pairs.pairs.iter().flat_map(|pair| &pair.summary.words) {
+        counts[word.index()] += 1.0;
+        total += 1.0;
+    }
+    let distinct = counts.iter().filter(|&&count| count > 0.0).count() as f64;
+    for count in &mut counts {
+        *count = (*count + 0.5) / (total + 0.5 * distinct);
+    }
+    counts
+}
+
+/// Links of at least `threshold`, and the best candidate of each word that has none.
+fn decode(inferred: &Inferred, pair: &Pair, threshold: f64) -> Alignment {
+    let emissions = &inferred.offers.emissions;
+    // (summary, document, p), then added up.
+    let mut links: Vec<(usize, usize, f64)> = Vec::new();
+    for t in 0..emissions.words() {
+        for (at, one) in emissions.range(t).zip(emissions.at(t)) {
+            let p = inferred.posteriors.candidates[at];
+            for step in 0..usize::from(one.words) {
+                links.push((t + step, one.start as usize - 1 + step, p));
+            }
+        }
+    }
+    links.sort_by_key(|&(summary, document, _)| (summary, document));
+    links.dedup_by(|next, kept| {
+        let is_same = (next.0, next.1) == (kept.0, kept.1);
+        if is_same {
+            kept.2 += next.2;
+        }
+        is_same
+    });
+    let mut alignment = Alignment {
+        log_likelihood: Some(inferred.log_likelihood),
+        ..Alignment::default()
+    };
+    let mut best: Vec<Option<Link>> = vec![None; pair.summary.len()];
+    for (summary, document, p) in links {
+        let link = Link {
+            document,
+            summary,
+            p: p.min(1.0),
+        };
+        if link.p >= threshold {
+            alignment.links.push(link);
+        }
+        if best[summary].is_none_or(|best| best.p < link.p) {
+            best[summary] = Some(link);
+        }
+    }
+    alignment.rejected = best
+        .into_iter()
+        .flatten()
+        .filter(|best| best.p < threshold)
+        .collect();
+    alignment
+}

@@ -1,0 +1,178 @@
+//! The lexical table: which document words a summary word may be a rewriting of.
+//!
+//! A pair of words is held only if the corpus gives evidence for it: both stand together in
+//! at least two pairs, more than twice as often as by chance, with a log-likelihood ratio
+//! above 10.83 (one chance in a thousand). Words of one stem need no evidence and are held
+//! by the components `identity` and `stem`. A word without evidence must then come from
+//! nowhere, instead of from whatever stands near.
+//!
+//! The co-occurrences of a summary word are counted in one array over the words of the
+//! documents that its summaries belong to, so that no table of all pairs is ever made.
+
+use crate::Pairs;
+use rayon::prelude::*;
+use recto_text::TermId;
+
+/// Pairs of words with evidence, as rows of summary words.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Table {
+    offsets: Vec<usize>,
+    /// Document words, ascending in each row; an entry is an index into this.
+    documents: Vec<TermId>,
+}
+
+/// Least log-likelihood ratio of an entry: the 99.9 % point of chi-square with one degree.
+const LEAST_RATIO: f64 = 10.83;
+
+impl Table {
+    /// A table of given entries: rows of document words by summary word.
+    pub(crate) fn new(rows: Vec<Vec<TermId>>) -> Self {
+        let mut table = Self {
+            offsets: vec![0],
+            documents: Vec::new(),
+        };
+        for mut row in rows {
+            row.sort_unstable();
+            row.dedup();
+            table.documents.extend(row);
+            table.offsets.push(table.documents.len());
+        }
+        table
+    }
+
+    /// The entries of a summary word: their indices and document words.
+    pub(crate) fn row(&self, summary: TermId) -> impl Iterator<Item = (usize, TermId)> {
+        let at = summary.index();
+        let range = match self.offsets.get(at..at + 2) {
+            Some(ends) => ends[0]..ends[1],
+            None => 0..0,
+        };
+        range.clone().zip(self.documents[range].iter().copied())
+    }
+
+    /// The document word of an entry.
+    pub(crate) fn document(&self, entry: usize) -> TermId {
+        self.documents[entry]
+    }
+
+    /// Number of entries.
+    pub(crate) fn len(&self) -> usize {
+        self.documents.len()
+    }
+
+    /// The entries with evidence in `pairs`.
+    pub(crate) fn with_evidence(pairs: &Pairs) -> Self {
+        let words = pairs.vocabulary().len();
+        let holders = |side: fn(&crate::Pair) -> &crate::Side| {
+            let mut holders = vec![Vec::new(); words];
+            for (pair, number) in pairs.pairs.iter().zip(0u32..) {
+                for word in distinct(&side(pair).words) {
+                    holders[word.index()].push(number);
+                }
+            }
+            holders
+        };
+        let summaries: Vec<Vec<u32>> = holders(|pair| &pair.summary);
+        let documents: Vec<Vec<u32>> = holders(|pair| &pair.document);
+        let distinct_words: Vec<Vec<TermId>> = pairs
+            .pairs
+            .iter()
+            .map(|pair| distinct(&pair.document.words))
+            .collect();
+        let fresh = || (vec![0u32; words], Vec::new());
+        let rows = summaries
+            .par_iter()
+            .enumerate()
+            .map_init(fresh, |(together, seen), (word, with)| {
+                let word = TermId(word as u32);
+                if with.len() < 2 {
+                    return Vec::new();
+                }
+                for &pair in with {
+                    for &other in &distinct_words[pair as usize] {
+                        if together[other.index()] == 0 {
+                            seen.push(other);
+                        }
+                        together[other.index()] += 1;
+                    }
+                }
+                let mut row = Vec::new();
+                for other in seen.drain(..) {
+                    let both = std::mem::take(&mut together[other.index()]) as usize;
+                    let n = [
+                        with.len(),
+                        documents[other.index()].len(),
+                        pairs.pairs.len(),
+                    ];
+                    let is_same = pairs.stem(word) == pairs.stem(other);
+                    if !is_same && is_evident(both, n) {
+                        row.push(other);
+                    }
+                }
+                row
+            })
+            .collect();
+        Self::new(rows)
+    }
+}
+
+fn distinct(words: &[TermId]) -> Vec<TermId> {
+    let mut words = words.to_vec();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+/// Whether two words stand together in enough pairs: `both` of `all`, where one stands in
+/// `summaries` and the other in `documents`.
+fn is_evident(both: usize, [summaries, documents, all]: [usize; 3]) -> bool {
+    both >= 2
+        && both * all > 2 * summaries * documents
+        && log_likelihood_ratio(both, [summaries, documents, all]) > LEAST_RATIO
+}
+
+/// G² of the 2x2 table of two events: `2 sum O ln(O/E)`.
+fn log_likelihood_ratio(both: usize, [a, b, all]: [usize; 3]) -> f64 {
+    let x = |count: usize| count as f64 * (count.max(1) as f64).ln();
+    let cells = x(both) + x(a - both) + x(b - both) + x(all + both - a - b);
+    let margins = x(a) + x(all - a) + x(b) + x(all - b);
+    2.0 * (cells - margins + x(all))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use recto_testing::text::english;
+
+    #[test]
+    fn the_ratio_is_that_of_the_table_of_counts() {
+        // 10 of 100 pairs have a, 20 have b, 8 have both: cells 8, 2, 12, 78; expected
+        // 2, 8, 18, 72. 2 (8 ln 4 + 2 ln .25 + 12 ln(2/3) + 78 ln(13/12)).
+        let by_hand = 8.0 * 4f64.ln()
+            + 2.0 * 0.25f64.ln()
+            + 12.0 * (2f64 / 3.0).ln()
+            + 78.0 * (13f64 / 12.0).ln();
+        let found = log_likelihood_ratio(8, [10, 20, 100]);
+        assert!((found - 2.0 * by_hand).abs() < 1e-9, "{found}");
+        assert!(log_likelihood_ratio(2, [10, 20, 100]).abs() < 1e-9);
+    }
+
+    #[test]
+    fn words_that_keep_company_are_entries_and_others_are_not() {
+        let mut pairs = Pairs::new(english());
+        for number in 0..40 {
+            let (source, summary) = match number % 4 {
+                0 => ("the vessel sank", "a ship sank"),
+                _ => ("the harbour closed", "a port closed"),
+            };
+            let source = pairs.side(source.split(' '), vec![0]);
+            let summary = pairs.side(summary.split(' '), vec![0]);
+            pairs.push(source, summary);
+        }
+        let table = Table::with_evidence(&pairs);
+        let id = |word| pairs.vocabulary().get(word).expect("a word");
+        let words: Vec<TermId> = table.row(id("ship")).map(|(_, word)| word).collect();
+        assert_eq!(words, [id("vessel"), id("sank")]);
+        assert_eq!(table.row(id("a")).count(), 0);
+    }
+}
