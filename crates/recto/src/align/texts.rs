@@ -91,6 +91,23 @@ impl<'r> Texts<'r> {
         is_content(&self.pair.language, self.summary_words([token, token + 1]))
     }
 
+    /// Whether a token of the source is more than a function word or a mark.
+    pub(super) fn is_source_content(&self, token: usize) -> bool {
+        is_content(&self.pair.language, self.source_words([token, token + 1]))
+    }
+
+    /// The tokens of the summary that are more than function words or marks.
+    pub(super) fn content(&self) -> impl Iterator<Item = usize> {
+        let tokens = 0..self.pair.tokens.summary.len();
+        tokens.filter(|&token| self.is_content(token))
+    }
+
+    /// How many tokens of [`Texts::content`] have no link.
+    pub(super) fn n_missing(&self) -> usize {
+        let missing = self.pair.unsupported.iter();
+        missing.filter(|&&token| self.is_content(token)).count()
+    }
+
     /// For each token of the source, whether a link leads there, and whether one of a
     /// content word does.
     pub(super) fn used(&self) -> Vec<Use> {
