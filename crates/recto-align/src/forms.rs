@@ -43,6 +43,9 @@ const ORDINALS: [&str; 10] = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
 ];
 
+/// Lines of words that often stand for each other.
+const RELATED: &str = include_str!("forms/related.en.txt");
+
 /// Finds the key of a word.
 pub(crate) struct Forms {
     irregular: FxHashMap<&'static str, Cow<'static, str>>,
@@ -71,6 +74,17 @@ impl Forms {
             }
         }
         Self { irregular }
+    }
+
+    /// Keys of words that often stand for each other, in groups.
+    pub(crate) fn stand_ins(&self, language: &Language, stems: &Stems) -> Vec<Vec<String>> {
+        let lines = RELATED.lines().filter(|line| !line.starts_with('#'));
+        let is_known = language.code == "en";
+        let key = |word| self.key(word, stems).into_owned();
+        lines
+            .filter(|_| is_known)
+            .map(|line| line.split(' ').map(key).collect())
+            .collect()
     }
 
     /// The key of a word in lower case.

@@ -36,7 +36,7 @@ pub mod semi_hmm;
 
 pub use options::{Direction, Jump, Options};
 pub use pair::{Pair, Pairs, Side};
-pub use result::{Aligned, Alignment, Link, Phrase, expand};
+pub use result::{Aligned, Alignment, Evidence, Link, Phrase, expand};
 
 use recto_math::{BadParameter, Cancelled, Notice, Remedy, Run};
 use serde_json::Value;

@@ -4,7 +4,7 @@
 //! Nearest by relative position, `|i/n - j/N|` for word i of n in the document and j of N in
 //! the summary; of two equally near ones the earlier.
 
-use crate::{AlignError, Aligned, Aligner, Alignment, Link, Options, Pair, Pairs};
+use crate::{AlignError, Aligned, Aligner, Alignment, Evidence, Link, Options, Pair, Pairs};
 use recto_math::Run;
 use recto_text::TermId;
 use rustc_hash::FxHashMap;
@@ -66,6 +66,11 @@ fn nearest(pair: &Pair, key: impl Fn(TermId) -> TermId) -> Alignment {
             document,
             summary: j,
             p: 1.0,
+            by: if pair.document.words[document] == word {
+                Evidence::Word
+            } else {
+                Evidence::Form
+            },
         }));
     }
     Alignment {

@@ -148,14 +148,18 @@ impl Pairs {
         self.forms[word.index()]
     }
 
-    /// Number of distinct results of [`Self::form`].
-    pub fn n_forms(&self) -> usize {
-        self.form_vocabulary.len()
-    }
-
-    /// Number of distinct stems.
-    pub fn n_stems(&self) -> usize {
-        self.stem_vocabulary.len()
+    /// For each form, those that often stand for it in summaries.
+    pub(crate) fn stand_ins(&self) -> Vec<Vec<TermId>> {
+        let mut stand_ins = vec![Vec::new(); self.form_vocabulary.len()];
+        for group in self.keys.stand_ins(self.language, &self.stemmer) {
+            let known = group.iter().filter_map(|key| self.form_vocabulary.get(key));
+            let known: Vec<TermId> = known.collect();
+            for &one in &known {
+                let others = known.iter().copied().filter(|&other| other != one);
+                stand_ins[one.index()].extend(others);
+            }
+        }
+        stand_ins
     }
 }
 

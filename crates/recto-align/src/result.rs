@@ -1,7 +1,26 @@
 //! What an aligner finds: links of words, and the phrases that they form.
 
 use crate::pair::{Pair, Pairs};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
+
+/// Why a word of the summary is linked to a word of the document.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Evidence {
+    /// They are the same word.
+    Word,
+    /// They are forms of one word.
+    Form,
+    /// One often stands for the other, or both are spelt alike.
+    Related,
+    /// It stands in the other's place, between words that are linked. The source does not
+    /// support it.
+    Place,
+}
 
 /// A word of the summary that comes from a word of the document.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -12,6 +31,8 @@ pub struct Link {
     pub summary: usize,
     /// Its probability, from 0 to 1; 1 where the method has none.
     pub p: f64,
+    /// Why it is linked.
+    pub by: Evidence,
 }
 
 /// Neighbouring words of the summary that come from neighbouring words of the document.
@@ -23,6 +44,8 @@ pub struct Phrase {
     pub summary: Range<usize>,
     /// The probability of its least certain link.
     pub p: f64,
+    /// The weakest evidence of its links.
+    pub by: Evidence,
 }
 
 /// The alignment of one pair.
@@ -61,6 +84,7 @@ impl Alignment {
                     phrase.summary.end += 1;
                     phrase.document.end += 1;
                     phrase.p = phrase.p.min(link.p);
+                    phrase.by = phrase.by.max(link.by);
                 }
                 None => {
                     open.push(phrases.len());
@@ -68,6 +92,7 @@ impl Alignment {
                         document: link.document..link.document + 1,
                         summary: link.summary..link.summary + 1,
                         p: link.p,
+                        by: link.by,
                     });
                 }
             }
@@ -76,10 +101,11 @@ impl Alignment {
         phrases
     }
 
-    /// The summary's words that no link supports, ascending.
+    /// The summary's words that no link supports, ascending: those without a link, and
+    /// those that only stand in another word's place.
     pub fn unsupported(&self, summary_words: usize) -> Vec<usize> {
         let mut is_linked = vec![false; summary_words];
-        for link in &self.links {
+        for link in self.links.iter().filter(|link| link.by < Evidence::Place) {
             is_linked[link.summary] = true;
         }
         (0..summary_words)

@@ -1,64 +1,41 @@
 //! What each summary word can come from: candidates of one pair, and their probabilities.
 //!
 //! ```text
-//! rewrite(s|d) = w_identity [s = d] + w_stem [one stem] / Z_d + w_wordnet exp(-eta dist) / Z_d + w_table t(s|d)
+//! rewrite(s|d) = w_word [s = d] + w_form [forms of one word] / Z_d + w_net exp(-eta dist) / Z_net + w_table t(s|d)
+//!              + RELATED [one often stands for the other, or both are spelt alike]
+//!              + (N/n)^2 [content words in the same place] p(s)
 //! ```
 //!
-//! Phrases of several words are candidates if they agree word by word up to stem; other
-//! phrases are left out. They are found by looking words up, never by comparing all words of
-//! both sides.
+//! The first line is the paper's mixture; EM learns its weights. The second line is beyond
+//! the paper, with fixed weights: the likelihood prefers nowhere to a rare rewriting and
+//! drives learned weights out. A word *in place* stands next to a word that its neighbour in
+//! the summary may come from; that it was rewritten is as likely as that the document's word
+//! was used at all, N of n, and that its neighbour was. Such a link says where a word stands
+//! in for another, not that the source supports it ([`Evidence::Place`]).
+//!
+//! Phrases of several words are candidates if they agree word by word; other phrases are
+//! left out. Candidates are found by looking words up, never by comparing all words.
 
 use super::inference::{Candidate, Emissions};
+use super::kinship::{Class, Kinship};
 use super::parameters::{COMPONENTS, Parameters};
-use super::table::Table;
-use crate::{Pair, Pairs};
+use crate::{Evidence, Pair};
 use recto_text::TermId;
 use rustc_hash::FxHashMap;
 
-/// What the pairs alone say of words: fixed during EM.
-#[derive(Debug)]
-pub(crate) struct Known<'p> {
-    pub(crate) pairs: &'p Pairs,
-    pub(crate) table: Table,
-    /// Number of distinct words of the summary side that share a stem.
-    stem_sizes: Vec<u32>,
-    /// Longest phrase.
-    pub(crate) longest: usize,
-}
+/// Weight of words that are related by the list or by spelling.
+const RELATED: f64 = 0.03;
 
-impl<'p> Known<'p> {
-    pub(crate) fn new(pairs: &'p Pairs, table: Table, longest: usize) -> Self {
-        let mut in_summary = vec![false; pairs.vocabulary().len()];
-        for pair in &pairs.pairs {
-            for word in &pair.summary.words {
-                in_summary[word.index()] = true;
-            }
-        }
-        let mut stem_sizes = vec![0; pairs.n_forms()];
-        for (word, is_in) in (0..).zip(in_summary) {
-            stem_sizes[pairs.form(TermId(word)).index()] += u32::from(is_in);
-        }
-        Self {
-            pairs,
-            table,
-            stem_sizes,
-            longest,
-        }
-    }
-
-    /// Z of the component `stem`: how many words it may have been.
-    fn stem_size(&self, stem: TermId) -> f64 {
-        f64::from(self.stem_sizes[stem.index()].max(1))
-    }
-}
-
-/// What the components say of a pair of phrases, before their weights.
+/// What the components say of a pair of phrases.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Part {
-    /// Value of each component.
+    /// Value of each component of the mixture, before its weight.
     pub(crate) values: [f64; COMPONENTS],
+    /// What is added with a fixed weight.
+    pub(crate) fixed: f64,
     /// The entry of the lexical table, if it has one.
     pub(crate) entry: Option<u32>,
+    pub(crate) evidence: Evidence,
 }
 
 /// The candidates of one pair.
@@ -70,163 +47,260 @@ pub(crate) struct Offers {
     pub(crate) part_of: Vec<u32>,
 }
 
-/// Words of a document by stem, and their places from 1.
-struct Places {
-    /// (stem, place), ascending.
-    sorted: Vec<(TermId, u32)>,
-    ranges: FxHashMap<TermId, (u32, u32)>,
+/// Places of a document's words, from 1, by some key.
+struct Places<K> {
+    sorted: Vec<(K, u32)>,
+    ranges: FxHashMap<K, (u32, u32)>,
 }
 
-impl Places {
-    fn new(pairs: &Pairs, words: &[TermId]) -> Self {
-        let mut sorted: Vec<(TermId, u32)> = words
-            .iter()
-            .zip(1..)
-            .map(|(&word, place)| (pairs.form(word), place))
+impl<K: Ord + Copy + std::hash::Hash> Places<K> {
+    fn new(words: &[TermId], key: impl Fn(TermId) -> Option<K>) -> Self {
+        let keyed = words.iter().zip(1..);
+        let mut sorted: Vec<(K, u32)> = keyed
+            .filter_map(|(&word, place)| Some((key(word)?, place)))
             .collect();
         sorted.sort_unstable();
-        let mut ranges: FxHashMap<TermId, (u32, u32)> = FxHashMap::default();
-        for (&(stem, _), at) in sorted.iter().zip(0..) {
-            ranges.entry(stem).or_insert((at, at)).1 = at + 1;
+        let mut ranges: FxHashMap<K, (u32, u32)> = FxHashMap::default();
+        for (&(key, _), at) in sorted.iter().zip(0..) {
+            ranges.entry(key).or_insert((at, at)).1 = at + 1;
         }
         Self { sorted, ranges }
     }
 
-    fn of_stem(&self, stem: TermId) -> impl Iterator<Item = u32> {
-        let (from, to) = self.ranges.get(&stem).copied().unwrap_or((0, 0));
-        self.sorted[from as usize..to as usize]
-            .iter()
-            .map(|&(_, place)| place)
+    fn of(&self, key: K) -> impl Iterator<Item = u32> {
+        let (from, to) = self.ranges.get(&key).copied().unwrap_or((0, 0));
+        let range = &self.sorted[from as usize..to as usize];
+        range.iter().map(|&(_, place)| place)
     }
 }
 
-/// Lists the candidates of a pair. `t` gives the value of an entry of the lexical table.
+/// Lists the candidates of a pair with phrases of up to `longest` words. `t` gives the value
+/// of an entry of the lexical table.
 pub(crate) fn offers(
-    known: &Known<'_>,
+    kinship: &Kinship<'_>,
+    longest: usize,
     pair: &Pair,
     parameters: &Parameters,
     t: impl Fn(usize) -> f64,
 ) -> Offers {
-    let mut list = List {
-        known,
+    let source = &pair.document.words;
+    let finder = Finder {
+        kinship,
+        longest,
         pair,
         parameters,
-        places: Places::new(known.pairs, &pair.document.words),
-        found: Vec::new(),
-        parts: Vec::new(),
+        by_key: Places::new(source, |word| Some(kinship.key(word))),
+        by_opening: Places::new(source, |word| kinship.opening(word)),
     };
-    let mut emissions = Emissions {
-        document: pair.document.len(),
-        offsets: vec![0],
-        ..Emissions::default()
-    };
-    let mut part_of = Vec::new();
+    let mut found = Found::new(pair.document.len());
     for j in 0..pair.summary.len() {
-        list.same_stem(j);
-        list.from_table(j, &t);
-        list.found.sort_by_key(|(one, _)| (one.start, one.words));
-        emissions
-            .candidates
-            .extend(list.found.iter().map(|(one, _)| *one));
-        part_of.extend(list.found.drain(..).map(|(_, part)| part));
-        emissions.offsets.push(emissions.candidates.len());
-        let word = pair.summary.words[j];
-        emissions
-            .null
-            .push(parameters.p_null * parameters.null(word));
+        finder.same(j, &mut found);
+        finder.in_table(j, &t, &mut found);
+        finder.related(j, &mut found);
+        finder.in_place(j, &mut found);
+        found.close(parameters.p_null * parameters.null(pair.summary.words[j]));
     }
-    Offers {
-        emissions,
-        parts: list.parts,
-        part_of,
-    }
+    found.offers
 }
 
-struct List<'a, 'p> {
-    known: &'a Known<'p>,
-    pair: &'a Pair,
-    parameters: &'a Parameters,
-    places: Places,
-    /// Candidates of the current word, and the part of each.
-    found: Vec<(Candidate, u32)>,
-    parts: Vec<Part>,
+/// Candidates as they are found.
+struct Found {
+    offers: Offers,
+    /// Of the current word.
+    open: Vec<(Candidate, u32)>,
 }
 
-impl List<'_, '_> {
-    fn push(&mut self, start: u32, length: usize, part: Part) {
-        let number = match self.parts.last() {
-            Some(last) if *last == part => self.parts.len() - 1,
-            _ => {
-                self.parts.push(part);
-                self.parts.len() - 1
-            }
-        };
-        let weights = &self.parameters.weights;
-        let rewrite: f64 = weights
-            .iter()
-            .zip(part.values)
-            .map(|(w, value)| w * value)
-            .sum();
-        if rewrite <= 0.0 {
-            return;
+impl Found {
+    fn new(document: usize) -> Self {
+        Self {
+            offers: Offers {
+                emissions: Emissions {
+                    document,
+                    offsets: vec![0],
+                    ..Emissions::default()
+                },
+                parts: Vec::new(),
+                part_of: Vec::new(),
+            },
+            open: Vec::new(),
         }
+    }
+
+    /// Adds a part, whose number the candidates that share it are added with.
+    fn part(&mut self, part: Part) -> u32 {
+        self.offers.parts.push(part);
+        self.offers.parts.len() as u32 - 1
+    }
+
+    fn candidate(&mut self, start: u32, length: usize, value: f64, part: u32) {
         let candidate = Candidate {
             start,
             length: length as u8,
             words: length as u8,
-            value: rewrite / self.known.longest as f64,
+            value,
         };
-        self.found.push((candidate, number as u32));
+        self.open.push((candidate, part));
     }
 
-    /// Words and phrases of the same stems.
-    fn same_stem(&mut self, j: usize) {
-        let pairs = self.known.pairs;
+    /// Ends the list of a word.
+    fn close(&mut self, null: f64) {
+        let Offers {
+            emissions, part_of, ..
+        } = &mut self.offers;
+        self.open.sort_by_key(|(one, _)| (one.start, one.words));
+        emissions
+            .candidates
+            .extend(self.open.iter().map(|(one, _)| *one));
+        part_of.extend(self.open.drain(..).map(|(_, part)| part));
+        emissions.offsets.push(emissions.candidates.len());
+        emissions.null.push(null);
+    }
+}
+
+struct Finder<'a, 'p> {
+    kinship: &'a Kinship<'p>,
+    longest: usize,
+    pair: &'a Pair,
+    parameters: &'a Parameters,
+    by_key: Places<TermId>,
+    by_opening: Places<u64>,
+}
+
+impl Finder<'_, '_> {
+    /// Probability of a part: of the phrase's length, and of the words.
+    fn value(&self, part: &Part) -> f64 {
+        let weights = self.parameters.weights.iter().zip(part.values);
+        let mixture: f64 = weights.map(|(weight, value)| weight * value).sum();
+        (mixture + part.fixed) / self.longest as f64
+    }
+
+    /// Words and phrases that agree word by word.
+    fn same(&self, j: usize, found: &mut Found) {
         let (source, summary) = (&self.pair.document.words, &self.pair.summary.words);
-        let places: Vec<u32> = self.places.of_stem(pairs.form(summary[j])).collect();
-        for place in places {
-            let at = place as usize - 1;
-            let mut is_equal = true;
-            let mut stem = 1.0;
-            for length in 1..=self.known.longest {
-                let (Some(&s), Some(&d)) =
-                    (summary.get(j + length - 1), source.get(at + length - 1))
-                else {
-                    break;
-                };
-                if pairs.form(s) != pairs.form(d) {
+        for place in self.by_key.of(self.kinship.key(summary[j])) {
+            let (mut is_equal, mut form) = (true, 1.0);
+            let words = summary[j..].iter().zip(&source[place as usize - 1..]);
+            for (length, (&s, &d)) in (1..=self.longest).zip(words) {
+                let key = self.kinship.key(d);
+                if self.kinship.key(s) != key {
                     break;
                 }
                 is_equal &= s == d;
-                stem /= self.known.stem_size(pairs.form(d));
+                form /= self.kinship.size(key);
                 let part = Part {
-                    values: [f64::from(is_equal), stem, 0.0, 0.0],
+                    values: [f64::from(is_equal), form, 0.0, 0.0],
+                    fixed: 0.0,
                     entry: None,
+                    evidence: if is_equal {
+                        Evidence::Word
+                    } else {
+                        Evidence::Form
+                    },
                 };
-                self.push(place, length, part);
+                let number = found.part(part);
+                found.candidate(place, length, self.value(&part), number);
             }
         }
     }
 
     /// Words that the lexical table relates.
-    fn from_table(&mut self, j: usize, t: &impl Fn(usize) -> f64) {
-        let word = self.pair.summary.words[j];
-        for (entry, other) in self.known.table.row(word) {
-            let value = t(entry);
-            if value <= 0.0 {
+    fn in_table(&self, j: usize, t: &impl Fn(usize) -> f64, found: &mut Found) {
+        for (entry, other) in self.kinship.table.row(self.pair.summary.words[j]) {
+            let places = self.by_key.of(self.kinship.key(other));
+            let is_it = |place: &u32| self.pair.document.words[*place as usize - 1] == other;
+            let mut places = places.filter(is_it).peekable();
+            if places.peek().is_none() {
                 continue;
             }
             let part = Part {
-                values: [0.0, 0.0, 0.0, value],
+                values: [0.0, 0.0, 0.0, t(entry)],
+                fixed: 0.0,
                 entry: Some(entry as u32),
+                evidence: Evidence::Related,
             };
-            let stem = self.known.pairs.form(other);
-            let places: Vec<u32> = self.places.of_stem(stem).collect();
-            for place in places {
-                if self.pair.document.words[place as usize - 1] == other {
-                    self.push(place, 1, part);
-                }
-            }
+            let number = found.part(part);
+            let value = self.value(&part);
+            places
+                .filter(|_| value > 0.0)
+                .for_each(|place| found.candidate(place, 1, value, number));
         }
+    }
+
+    /// Words that often stand for the summary word; words spelt like it, unless it stands
+    /// in the document itself.
+    fn related(&self, j: usize, found: &mut Found) {
+        let word = self.pair.summary.words[j];
+        let key = self.kinship.key(word);
+        let others = self.kinship.stand_ins(key).iter();
+        let mut places: Vec<u32> = others.flat_map(|&other| self.by_key.of(other)).collect();
+        let opening = self.kinship.opening(word);
+        if let Some(opening) = opening.filter(|_| self.by_key.of(key).next().is_none()) {
+            let is_alike = |place: &u32| {
+                let other = self.pair.document.words[*place as usize - 1];
+                self.kinship.is_alike(word, other)
+            };
+            places.extend(self.by_opening.of(opening).filter(is_alike));
+        }
+        if places.is_empty() {
+            return;
+        }
+        places.sort_unstable();
+        places.dedup();
+        self.fixed(RELATED, Evidence::Related, &places, found);
+    }
+
+    /// Content words next to a word that a neighbour of the summary word may come from.
+    fn in_place(&self, j: usize, found: &mut Found) {
+        let (source, summary) = (&self.pair.document.words, &self.pair.summary.words);
+        let word = summary[j];
+        let mass = self.parameters.content_mass;
+        if self.kinship.class(word) != Class::Content || mass <= 0.0 {
+            return;
+        }
+        let mut places = Vec::new();
+        if let Some(&before) = j.checked_sub(1).and_then(|j| summary.get(j)) {
+            places.extend(
+                self.by_key
+                    .of(self.kinship.key(before))
+                    .map(|place| place + 1),
+            );
+        }
+        if let Some(&after) = summary.get(j + 1) {
+            places.extend(
+                self.by_key
+                    .of(self.kinship.key(after))
+                    .map(|place| place - 1),
+            );
+        }
+        places.sort_unstable();
+        places.dedup();
+        places.retain(|&place| {
+            let other = (place as usize)
+                .checked_sub(1)
+                .and_then(|at| source.get(at));
+            other.is_some_and(|&other| {
+                self.kinship.class(other) == Class::Content
+                    && self.kinship.key(other) != self.kinship.key(word)
+            })
+        });
+        let used = (summary.len() as f64 / source.len() as f64).min(1.0);
+        let weight = used * used * self.parameters.null(word) / mass;
+        if !places.is_empty() {
+            self.fixed(weight, Evidence::Place, &places, found);
+        }
+    }
+
+    fn fixed(&self, weight: f64, evidence: Evidence, places: &[u32], found: &mut Found) {
+        let part = Part {
+            values: [0.0; COMPONENTS],
+            fixed: weight,
+            entry: None,
+            evidence,
+        };
+        let number = found.part(part);
+        let value = self.value(&part);
+        places
+            .iter()
+            .for_each(|&place| found.candidate(place, 1, value, number));
     }
 }

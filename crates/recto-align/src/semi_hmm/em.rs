@@ -5,10 +5,11 @@
 //! and EM cannot memorise rare words. The objective, the log-likelihood, is not guaranteed
 //! to rise then.
 
-use super::candidate::{Known, Offers, offers};
-use super::inference::{Beam, Posteriors, ZeroMass, backward, forward};
-use super::jump::{Distances, Moves, Sentences, Shaped};
-use super::parameters::{COMPONENTS, JumpLaw, Jumps, Parameters, gaussian, laplace};
+use super::candidate::{Offers, offers};
+use super::inference::{Beam, Posteriors, ZeroMass};
+use super::kinship::Kinship;
+use super::parameters::{COMPONENTS, Jumps, Parameters};
+use super::pass::{End, Pass};
 use crate::Pair;
 use recto_math::em::Iterate;
 use serde::{Deserialize, Serialize};
@@ -19,7 +20,9 @@ const KAPPA: f64 = 20.0;
 /// The semi-HMM over given pairs.
 #[derive(Debug)]
 pub(crate) struct SemiHmm<'p> {
-    pub(crate) known: Known<'p>,
+    pub(crate) kinship: Kinship<'p>,
+    /// Longest phrase.
+    pub(crate) longest: usize,
     pub(crate) beam: Beam,
 }
 
@@ -79,11 +82,11 @@ impl<'p> Iterate for SemiHmm<'p> {
             parameters.weights = statistics.components.map(|count| count / total);
         }
         parameters.jump.learn(&statistics.jumps);
-        parameters.counts = vec![0.0; self.known.table.len()];
-        parameters.totals = vec![0.0; self.known.pairs.vocabulary().len()];
+        parameters.counts = vec![0.0; self.kinship.table.len()];
+        parameters.totals = vec![0.0; self.kinship.pairs.vocabulary().len()];
         for (entry, count) in statistics.entries {
             parameters.counts[entry as usize] = count;
-            let word = self.known.table.document(entry as usize);
+            let word = self.kinship.table.document(entry as usize);
             parameters.totals[word.index()] += count;
         }
         statistics.log_likelihood
@@ -122,7 +125,7 @@ impl SemiHmm<'_> {
     fn t<'a>(&'a self, own: &'a Own, parameters: &'a Parameters) -> impl Fn(usize) -> f64 {
         let mut own_totals: Vec<(u32, f64)> = own
             .iter()
-            .map(|&(entry, count)| (self.known.table.document(entry as usize).0, count))
+            .map(|&(entry, count)| (self.kinship.table.document(entry as usize).0, count))
             .collect();
         own_totals.sort_unstable_by_key(|&(word, _)| word);
         own_totals.dedup_by(|next, kept| {
@@ -137,7 +140,7 @@ impl SemiHmm<'_> {
             at.map_or(0.0, |at| list[at].1)
         };
         move |entry| {
-            let word = self.known.table.document(entry);
+            let word = self.kinship.table.document(entry);
             let count = parameters.counts[entry] - of(own, entry as u32);
             let total = parameters.totals[word.index()] - of(&own_totals, word.0);
             count.max(0.0) / (total.max(0.0) + KAPPA)
@@ -152,65 +155,22 @@ impl SemiHmm<'_> {
         parameters: &Parameters,
         count: bool,
     ) -> Result<Inferred, ZeroMass> {
-        let offers = offers(&self.known, pair, parameters, self.t(own, parameters));
-        let go = 1.0 - parameters.p_null;
-        let n = pair.document.len();
-        let end_scored = pair.document.sentences.len() < 2;
-        let mut jumps = Jumps::default();
-        let (posteriors, log_likelihood) = match &parameters.jump {
-            JumpLaw::Sentence { law, .. } if !end_scored => {
-                let (starts, opening) = (&pair.document.sentences, &pair.summary.sentences);
-                let mut moves = Sentences::new(law, go, n, starts, opening);
-                let found = self.run(&offers, &mut moves, count)?;
-                jumps.sentence = moves.counts;
-                found
-            }
-            JumpLaw::Relative(table) | JumpLaw::Sentence { alone: table, .. } => {
-                let mut moves = Distances::new(table, go, n, end_scored);
-                let found = self.run(&offers, &mut moves, count)?;
-                jumps.alone = moves.counts;
-                found
-            }
-            JumpLaw::Gaussian {
-                mean,
-                variance,
-                reach,
-            } => {
-                let law = gaussian(*mean, *variance, (*reach).max(n + 2));
-                let mut moves = Shaped::new(n, end_scored, |d| go * law(d));
-                let found = self.run(&offers, &mut moves, count)?;
-                jumps.add_distances(&moves);
-                found
-            }
-            JumpLaw::Laplace {
-                ahead,
-                ahead_ratio,
-                back_ratio,
-            } => {
-                let law = laplace(*ahead, *ahead_ratio, *back_ratio);
-                let mut moves = Shaped::new(n, end_scored, |d| go * law(d));
-                let found = self.run(&offers, &mut moves, count)?;
-                jumps.add_distances(&moves);
-                found
-            }
+        let t = self.t(own, parameters);
+        let offers = offers(&self.kinship, self.longest, pair, parameters, t);
+        let pass = Pass {
+            emissions: &offers.emissions,
+            go: 1.0 - parameters.p_null,
+            beam: self.beam,
+            end: End::ScoredIfOneSentence,
+            count,
         };
+        let (posteriors, log_likelihood, jumps) = pass.over(pair, &parameters.jump)?;
         Ok(Inferred {
             offers,
             posteriors,
             log_likelihood,
             jumps,
         })
-    }
-
-    fn run(
-        &self,
-        offers: &Offers,
-        moves: &mut impl Moves,
-        count: bool,
-    ) -> Result<(Posteriors, f64), ZeroMass> {
-        let ahead = forward(&offers.emissions, moves, self.beam)?;
-        let found = backward(&offers.emissions, moves, &ahead, count);
-        Ok((found, ahead.log_likelihood))
     }
 
     /// Expected counts of one pair.
@@ -243,7 +203,7 @@ impl SemiHmm<'_> {
         for (part, mass) in inferred.offers.parts.iter().zip(mass) {
             let shares: [f64; COMPONENTS] =
                 std::array::from_fn(|c| parameters.weights[c] * part.values[c]);
-            let rewrite: f64 = shares.iter().sum();
+            let rewrite: f64 = shares.iter().sum::<f64>() + part.fixed;
             if rewrite <= 0.0 || mass <= 0.0 {
                 continue;
             }

@@ -1,24 +1,29 @@
 //! The semi-HMM.
 
 mod candidate;
+mod decode;
 mod em;
 mod inference;
 mod jump;
+mod kinship;
 mod parameters;
+mod pass;
 mod table;
 #[cfg(test)]
 mod tests;
 mod viterbi;
 
-use crate::{AlignError, Aligned, Aligner, Alignment, Jump, Link, Options, Pair, Pairs};
-use candidate::Known;
-use em::{Inferred, SemiHmm};
+use crate::{AlignError, Aligned, Aligner, Alignment, Jump, Options, Pair, Pairs};
+use decode::decode;
+use em::SemiHmm;
 use inference::Beam;
 use jump::{Buckets, SentenceLaw};
+use kinship::{Class, Kinship, SameWord};
 use parameters::{JumpLaw, Parameters};
 use rayon::prelude::*;
 use recto_math::em::{Start, Stop, fit};
 use recto_math::{BadParameter, Run};
+use recto_text::TermId;
 use serde_json::{Value, json};
 use table::Table;
 
@@ -76,7 +81,8 @@ impl Aligner for Params {
     fn align(&self, pairs: &Pairs, run: &Run<'_>) -> Result<Aligned, AlignError> {
         let table = Table::with_evidence(pairs);
         let model = SemiHmm {
-            known: Known::new(pairs, table, self.longest_phrase),
+            kinship: Kinship::new(pairs, table, SameWord::Form),
+            longest: self.longest_phrase,
             beam: Beam::Share(1e-10),
         };
         let batches: Vec<&[Pair]> = pairs.pairs.chunks(BATCH).collect();
@@ -105,7 +111,7 @@ impl Aligner for Params {
                     return Alignment::default();
                 }
                 match model.infer(pair, own, &fitted.parameters, false) {
-                    Ok(inferred) => decode(&inferred, pair, self.threshold),
+                    Ok(inferred) => decode(&model.kinship, &inferred, pair, self.threshold),
                     Err(_) => Alignment::default(),
                 }
             })
@@ -130,15 +136,17 @@ impl Params {
             .max()
             .unwrap_or(0)
             + 2;
-        let table = &model.known.table;
+        let table = &model.kinship.table;
         let mut totals = vec![0.0; pairs.vocabulary().len()];
         for entry in 0..table.len() {
             totals[table.document(entry).index()] += 1.0;
         }
+        let null = background(pairs);
         Parameters {
             weights: [1.0 / 3.0, 1.0 / 3.0, 0.0, 1.0 / 3.0],
+            content_mass: content_mass(&model.kinship, &null),
             p_null: self.p_null,
-            null: background(pairs),
+            null,
             jump: match self.jump {
                 Jump::Sentence => JumpLaw::Sentence {
                     law: SentenceLaw {
@@ -200,49 +208,11 @@ fn background(pairs: &Pairs) -> Vec<f64> {
     counts
 }
 
-/// Links of at least `threshold`, and the best candidate of each word that has none.
-fn decode(inferred: &Inferred, pair: &Pair, threshold: f64) -> Alignment {
-    let emissions = &inferred.offers.emissions;
-    // (summary, document, p), then added up.
-    let mut links: Vec<(usize, usize, f64)> = Vec::new();
-    for t in 0..emissions.words() {
-        for (at, one) in emissions.range(t).zip(emissions.at(t)) {
-            let p = inferred.posteriors.candidates[at];
-            for step in 0..usize::from(one.words) {
-                links.push((t + step, one.start as usize - 1 + step, p));
-            }
-        }
-    }
-    links.sort_by_key(|&(summary, document, _)| (summary, document));
-    links.dedup_by(|next, kept| {
-        let is_same = (next.0, next.1) == (kept.0, kept.1);
-        if is_same {
-            kept.2 += next.2;
-        }
-        is_same
-    });
-    let mut alignment = Alignment {
-        log_likelihood: Some(inferred.log_likelihood),
-        ..Alignment::default()
-    };
-    let mut best: Vec<Option<Link>> = vec![None; pair.summary.len()];
-    for (summary, document, p) in links {
-        let link = Link {
-            document,
-            summary,
-            p: p.min(1.0),
-        };
-        if link.p >= threshold {
-            alignment.links.push(link);
-        }
-        if best[summary].is_none_or(|best| best.p < link.p) {
-            best[summary] = Some(link);
-        }
-    }
-    alignment.rejected = best
-        .into_iter()
-        .flatten()
-        .filter(|best| best.p < threshold)
-        .collect();
-    alignment
+/// The share of content words in a background.
+fn content_mass(kinship: &Kinship<'_>, background: &[f64]) -> f64 {
+    let words = (0..).map(TermId).zip(background);
+    words
+        .filter(|&(word, _)| kinship.class(word) == Class::Content)
+        .map(|(_, p)| p)
+        .sum()
 }

@@ -4,7 +4,7 @@ use super::jump::{Buckets, SentenceCounts, SentenceLaw, Shaped};
 use recto_text::TermId;
 use serde::{Deserialize, Serialize};
 
-/// Number of components of the rewrite model: identity, stem, WordNet, lexical table.
+/// Number of components of the mixture: word, form, WordNet, lexical table.
 pub(crate) const COMPONENTS: usize = 4;
 
 /// Least probability of a word from nowhere, so that every summary has one.
@@ -19,6 +19,8 @@ pub(crate) struct Parameters {
     pub(crate) p_null: f64,
     /// What words come from nowhere, by word.
     pub(crate) null: Vec<f64>,
+    /// Sum of `null` over content words.
+    pub(crate) content_mass: f64,
     /// Where the next phrase starts.
     pub(crate) jump: JumpLaw,
     /// Expected counts of the entries of the lexical table, and their sums over the entries

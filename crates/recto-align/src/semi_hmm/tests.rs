@@ -2,6 +2,7 @@
 
 use super::inference::{Beam, Candidate, Emissions, Row, backward, forward};
 use super::jump::{Buckets, Distances, Moves, SentenceLaw, Sentences, Shaped};
+use super::parameters::Jumps;
 use super::viterbi::viterbi;
 use recto_testing::golden::{File, Tolerance};
 
@@ -54,6 +55,8 @@ impl Moves for Given {
             }
         }
     }
+
+    fn report(self, _: &mut Jumps) {}
 
     fn count_end(&mut self, end: u32, value: f64) {
         let last = self.table.len();

@@ -5,6 +5,7 @@
 
 use super::{Moves, WINDOW};
 use crate::semi_hmm::inference::Row;
+use crate::semi_hmm::parameters::{Jumps, add};
 use serde::{Deserialize, Serialize};
 
 /// A distribution over distances.
@@ -223,6 +224,10 @@ impl Moves for Distances<'_> {
             });
         }
         self.counts = counts;
+    }
+
+    fn report(self, jumps: &mut Jumps) {
+        add(&mut jumps.alone, &self.counts);
     }
 
     fn count_end(&mut self, end: u32, value: f64) {

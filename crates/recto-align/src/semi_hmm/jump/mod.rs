@@ -21,6 +21,7 @@ pub(crate) use sentence::{SentenceCounts, SentenceLaw, Sentences};
 pub(crate) use shape::Shaped;
 
 use super::inference::Row;
+use super::parameters::Jumps;
 
 /// Distances up to this have a probability of their own.
 pub(crate) const WINDOW: usize = 20;
@@ -48,4 +49,7 @@ pub(crate) trait Moves {
 
     /// Counts the jump to the end of the document.
     fn count_end(&mut self, end: u32, value: f64);
+
+    /// Adds what was counted.
+    fn report(self, jumps: &mut Jumps);
 }

@@ -15,6 +15,7 @@
 
 use super::{Buckets, Moves};
 use crate::semi_hmm::inference::Row;
+use crate::semi_hmm::parameters::Jumps;
 use serde::{Deserialize, Serialize};
 
 /// Parameters of jumps by sentence.
@@ -197,6 +198,10 @@ impl Moves for Sentences<'_> {
             let leaving = (total - inside).max(0.0) * self.target[start as usize];
             self.counts.leaving[self.now] += self.away() * leaving * onward;
         }
+    }
+
+    fn report(self, jumps: &mut Jumps) {
+        jumps.sentence.add(&self.counts);
     }
 
     fn count_end(&mut self, _: u32, _: f64) {}

@@ -2,6 +2,7 @@
 
 use super::Moves;
 use crate::semi_hmm::inference::Row;
+use crate::semi_hmm::parameters::Jumps;
 
 /// The jumps of one document by a function of the distance.
 #[derive(Debug)]
@@ -73,6 +74,10 @@ impl Moves for Shaped {
                 self.counts[index] += value * self.at[index] * onward;
             }
         }
+    }
+
+    fn report(self, jumps: &mut Jumps) {
+        jumps.add_distances(&self);
     }
 
     fn count_end(&mut self, end: u32, value: f64) {
