@@ -34,6 +34,7 @@ const TOP_EXAMPLES: &str = "Examples:
   recto topics articles/                       what a collection is about
   recto summarize articles/ --words 150        what is worth reading
   recto compare then=2019/ now=2021/           how groups differ
+  recto align report.txt summary.txt           what in a summary is supported
   recto eval segmentation reference/ out.json  how good the answer is
 
 Each command has its own help: recto segment --help";
