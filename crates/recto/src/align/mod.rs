@@ -1,6 +1,7 @@
 //! `align`: which words of a source support which words of its summary.
 
 mod body;
+pub mod eval;
 mod forms;
 mod page;
 mod request;

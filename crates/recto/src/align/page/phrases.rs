@@ -5,6 +5,9 @@ use super::super::texts::Texts;
 use crate::align::AlignedLink;
 use crate::report::{AlignedText, PhraseLink, Reference, SourcePart, SummaryPart, SupportGap};
 
+/// Probability from which a candidate that was rejected is worth a word.
+const NEAR: f64 = 0.05;
+
 /// Sentences in a row that are worth folding away.
 const FOLDED: usize = 3;
 
@@ -139,7 +142,7 @@ pub(super) fn gaps(texts: &Texts<'_>, source: usize, summary: usize) -> Vec<Supp
         let is_own = |token: usize| run[0] <= token && token < run[1] && texts.is_content(token);
         let own = own.filter(|link| is_own(link.summary));
         let nearest = own.max_by(|a, b| a.p.total_cmp(&b.p).then(b.summary.cmp(&a.summary)));
-        let nearest = nearest.and_then(|link| {
+        let nearest = nearest.filter(|link| link.p >= NEAR).and_then(|link| {
             let (at, span) = texts.source_span([link.document, link.document + 1])?;
             Some((Reference::new(source + at, span.range()), link.p))
         });
