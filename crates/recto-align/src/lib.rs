@@ -64,7 +64,14 @@ pub const fn methods() -> &'static [Method] {
     &METHODS
 }
 
-static METHODS: [Method; 3] = [
+static METHODS: [Method; 4] = [
+    Method {
+        name: "auto",
+        summary: "recommended: semi-hmm with the settings that measured best",
+        paper: None,
+        uses: semi_hmm::USES,
+        build: semi_hmm::build,
+    },
     Method {
         name: "semi-hmm",
         summary: "phrases of both sides in a semi-Markov model, learned from the pairs",
