@@ -127,7 +127,8 @@ fn negated(sentence: &str) -> Option<String> {
 
 pub(crate) fn changed_numbers_and_negations_of_copied_sentences_are_named(corpora: &Path) {
     type Change = fn(&str) -> Option<String>;
-    let changes: [(&str, Change, fn(&Reason) -> bool); 2] = [
+    type IsNamed = fn(&Reason) -> bool;
+    let changes: [(&str, Change, IsNamed); 2] = [
         ("number", with_another_number, |reason| {
             matches!(reason, Reason::Replaced { .. } | Reason::MissingNumber(_))
         }),
