@@ -38,6 +38,7 @@ pub mod support;
 pub use options::{Direction, Jump, Options};
 pub use pair::{Pair, Pairs, Side};
 pub use result::{Aligned, Alignment, Evidence, Link, Phrase, expand};
+pub use semi_hmm::Model;
 
 use recto_math::{BadParameter, Cancelled, Notice, Remedy, Run};
 use serde_json::Value;
@@ -63,7 +64,14 @@ pub const fn methods() -> &'static [Method] {
     &METHODS
 }
 
-static METHODS: [Method; 3] = [
+static METHODS: [Method; 4] = [
+    Method {
+        name: "auto",
+        summary: "recommended: semi-hmm with the settings that measured best",
+        paper: None,
+        uses: semi_hmm::USES,
+        build: semi_hmm::build,
+    },
     Method {
         name: "semi-hmm",
         summary: "phrases of both sides in a semi-Markov model, learned from the pairs",
@@ -91,6 +99,9 @@ static METHODS: [Method; 3] = [
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AlignError {
+    /// Bytes that are no saved model.
+    #[error("{0}")]
+    Saved(String),
     /// A parameter out of its range.
     #[error(transparent)]
     Parameter(#[from] BadParameter),
@@ -103,7 +114,7 @@ impl AlignError {
     /// The parameter that would resolve the error; `None` if none would.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::Parameter(_) | Self::Cancelled(_) => None,
+            Self::Saved(_) | Self::Parameter(_) | Self::Cancelled(_) => None,
         }
     }
 }

@@ -25,10 +25,16 @@ impl OutputArgs {
             match ending.as_str() {
                 "json" => Some(Format::Json),
                 "html" | "htm" => Some(Format::Html),
-                _ => None,
+                other => self.own_format(other),
             }
         };
         self.format.or_else(by_ending).unwrap_or(Format::Text)
+    }
+
+    /// The format of the command's own that has this name.
+    fn own_format(&self, name: &str) -> Option<Format> {
+        let own = self.own.iter().find(|choice| choice.name == name)?;
+        Some(Format::Own(own.name))
     }
 
     /// The file to write, if it is one, as a place to check.
@@ -45,7 +51,10 @@ impl OutputArgs {
         };
         let shown = place.display();
         let ending = place.extension().and_then(|ending| ending.to_str());
-        let is_foreign = |ending: &str| FOREIGN.contains(&ending.to_ascii_lowercase().as_str());
+        let is_foreign = |ending: &str| {
+            let ending = ending.to_ascii_lowercase();
+            FOREIGN.contains(&ending.as_str()) && self.own_format(&ending).is_none()
+        };
         if self.format.is_none() && ending.is_some_and(is_foreign) {
             return Err(Failure::usage(format!(
                 "{shown}: recto writes text, .json and .html; end the name so, or give --format"
@@ -81,7 +90,8 @@ impl OutputArgs {
         self.write(streams, |format, screen, writer| match format {
             Format::Json => to_json(answer, writer),
             Format::Html => write_page(&report(format), writer),
-            Format::Text => write_text(&report(format), screen, writer),
+            // What is no capability has no format of its own.
+            Format::Text | Format::Own(_) => write_text(&report(format), screen, writer),
         })?;
         Ok(if answer.failed.is_empty() {
             Exit::Done

@@ -5,6 +5,8 @@
 
 mod common;
 
+#[path = "contract/align.rs"]
+mod align;
 #[path = "contract/authors.rs"]
 mod authors;
 #[path = "contract/files.rs"]

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::figure::{Band, Curve, Matrix, Plane, Strip, Timeline};
-use super::{Certainty, MarkedText, Number, Reference};
+use super::{AlignedText, Certainty, MarkedText, Number, Reference, Score};
 
-/// What a command may hand over. Six kinds; the sixth, for numbers by two, has four shapes.
+/// What a command may hand over. Eight kinds; the one for numbers by two has four shapes.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Block {
@@ -27,6 +27,10 @@ pub enum Block {
     Band(Band),
     /// Likeness of a few things, as places on a plane.
     Plane(Plane),
+    /// A number that sums the findings up.
+    Score(Score),
+    /// A source and its summary side by side.
+    Aligned(AlignedText),
 }
 
 macro_rules! into_block {
@@ -48,6 +52,8 @@ into_block!(
     Strip(Strip),
     Band(Band),
     Plane(Plane),
+    Score(Score),
+    Aligned(AlignedText),
 );
 
 /// Statements in order of weight, each with its reference and its measure.

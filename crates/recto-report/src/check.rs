@@ -114,7 +114,21 @@ impl Faults<'_> {
                     self.reference(section, at);
                 }
             }
-            Block::Curve(_) | Block::Matrix(_) | Block::Band(_) | Block::Plane(_) => {}
+            Block::Aligned(aligned) => {
+                let source = aligned.source.iter().map(|part| &part.at);
+                let summary = aligned.summary.iter().map(|part| &part.at);
+                let links = aligned.links.iter();
+                let links = links.flat_map(|link| [&link.summary, &link.source]);
+                let gaps = aligned.gaps.iter().map(|gap| &gap.at);
+                for at in source.chain(summary).chain(links).chain(gaps) {
+                    self.reference(section, at);
+                }
+            }
+            Block::Curve(_)
+            | Block::Matrix(_)
+            | Block::Band(_)
+            | Block::Plane(_)
+            | Block::Score(_) => {}
         }
     }
 }

@@ -30,6 +30,7 @@
 //! assert!(html::page(&report).contains("minutes.txt, line 1"));
 //! ```
 
+pub mod aligned;
 mod block;
 mod check;
 mod figure;
@@ -49,6 +50,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+pub use aligned::{AlignedText, PhraseLink, Score, SourcePart, SummaryPart, SupportGap};
 pub use block::{Block, Cell, Column, Item, Kind, Quote, Ranked, Table, Voice};
 pub use figure::{
     Band, Baseline, Curve, Dot, Event, Lane, Matrix, Part, Piece, Plane, Point, Strip, Timeline,

@@ -41,6 +41,12 @@ impl<'r> Places<'r> {
         self.sources.get(source).map_or("", |s| s.map.text())
     }
 
+    /// The name of a source; empty when there is no such source.
+    #[must_use]
+    pub fn id(&self, source: usize) -> &'r str {
+        self.sources.get(source).map_or("", |s| s.id)
+    }
+
     /// The range inside the text and on character boundaries.
     #[must_use]
     pub fn clamp(&self, source: usize, span: &Range<usize>) -> Range<usize> {

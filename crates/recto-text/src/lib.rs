@@ -57,7 +57,7 @@ pub use encoding_rs::Encoding;
 pub use language::Language;
 pub use lines::LineMap;
 pub use offset::OffsetMap;
-pub use source::{Failure, Limits, Pile, Set, SourceOptions, Warning};
+pub use source::{Failure, Limits, Pile, Set, SourceOptions, TextPair, Warning};
 pub use stop_words::{StopWords, StopWordsError};
 pub use token::Token;
 pub use unit::{Unit, UnitKind};

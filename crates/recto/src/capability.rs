@@ -9,7 +9,7 @@
 //! A new capability is one folder and one row in [`capabilities`].
 
 use crate::report::{Detail, Report};
-use crate::{Answer, Attachments, Error, Field, Reading, to_json};
+use crate::{Answer, Attachments, Choice, Error, Field, Reading, to_json};
 use recto_math::{MethodInfo, Notice, Remedy, Run};
 use recto_text::{Failure, Warning};
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
@@ -65,6 +65,26 @@ pub trait Capability: Sync {
     /// The report of an answer about a reading.
     fn report(&self, answer: &Answer<Self::Body>, reading: &Reading<'_>, detail: Detail) -> Report;
 
+    /// Formats of its own that an answer can be written in, beside JSON and a report.
+    fn formats(&self) -> &'static [Choice] {
+        &[]
+    }
+
+    /// Writes an answer in a format of [`Capability::formats`], or in a form that a field
+    /// of kind [`Kind::Form`](crate::Kind::Form) names.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn write_as(
+        &self,
+        _answer: &Answer<Self::Body>,
+        _reading: &Reading<'_>,
+        _form: &str,
+        _writer: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        Ok(())
+    }
+
     /// The files of an output field; `ending` is that of the name that the user gave.
     ///
     /// # Errors
@@ -119,6 +139,8 @@ pub enum Subject {
     Documents,
     /// Named groups of documents, at least two.
     Groups,
+    /// Documents and their summaries: [`Pile::pairs`](crate::Pile::pairs).
+    Pairs,
 }
 
 /// A file that belongs to an answer.
@@ -235,6 +257,9 @@ pub trait AnyCapability: Sync {
     /// See [`Capability::methods`].
     fn methods(&self) -> Vec<MethodInfo>;
 
+    /// See [`Capability::formats`].
+    fn formats(&self) -> &'static [Choice];
+
     /// The request that leaves everything to the method: every key with its default.
     fn defaults(&self) -> Map<String, Value>;
 
@@ -294,6 +319,12 @@ pub trait AnyAnswer: Send {
     /// Those of the writer.
     fn write_json(&self, writer: &mut dyn io::Write) -> io::Result<()>;
 
+    /// See [`Capability::write_as`].
+    ///
+    /// # Errors
+    /// Those of the writer.
+    fn write_as(&self, form: &str, writer: &mut dyn io::Write) -> io::Result<()>;
+
     /// See [`Capability::report`].
     fn report(&self, detail: Detail) -> Report;
 
@@ -315,6 +346,10 @@ impl<C: Capability> AnyCapability for C {
 
     fn methods(&self) -> Vec<MethodInfo> {
         Capability::methods(self)
+    }
+
+    fn formats(&self) -> &'static [Choice] {
+        Capability::formats(self)
     }
 
     fn defaults(&self) -> Map<String, Value> {
@@ -430,6 +465,11 @@ impl<C: Capability> AnyAnswer for Answered<'_, '_, C> {
         to_json(&self.answer, writer)
     }
 
+    fn write_as(&self, form: &str, writer: &mut dyn io::Write) -> io::Result<()> {
+        self.capability
+            .write_as(&self.answer, self.reading, form, writer)
+    }
+
     fn report(&self, detail: Detail) -> Report {
         self.capability.report(&self.answer, self.reading, detail)
     }
@@ -450,4 +490,5 @@ static CAPABILITIES: &[&'static dyn AnyCapability] = &[
     &crate::topics::TOPICS,
     &crate::summarize::SUMMARIZE,
     &crate::compare::COMPARE,
+    &crate::align::ALIGN,
 ];

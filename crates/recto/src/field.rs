@@ -106,6 +106,8 @@ pub enum Kind {
     Documents,
     /// The contents of these files of a folder, passed beside the request as `field/file`.
     Folder(&'static [&'static str]),
+    /// A form that the answer is written in, instead of a report.
+    Form(&'static [Choice]),
     /// A file that the answer can be asked for.
     OutputFile,
     /// Files of these names that the answer can be asked for, in one folder.
@@ -222,6 +224,13 @@ impl Field {
         Self::new(name, Kind::Folder(files), help).called("DIR")
     }
 
+    /// A form that the answer is written in, instead of a report.
+    pub const fn form(name: &'static str, forms: &'static [Choice], help: &'static str) -> Self {
+        Self::new(name, Kind::Form(forms), help)
+            .called("NAME")
+            .under(Group::Output)
+    }
+
     /// A file that the answer can be asked for.
     pub const fn output_file(name: &'static str, help: &'static str) -> Self {
         Self::new(name, Kind::OutputFile, help)
@@ -320,6 +329,7 @@ impl Field {
             Kind::File
                 | Kind::Documents
                 | Kind::Folder(_)
+                | Kind::Form(_)
                 | Kind::OutputFile
                 | Kind::OutputFolder(_)
         )

@@ -47,6 +47,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod align;
 mod answer;
 mod attachments;
 pub mod authors;
@@ -71,7 +72,7 @@ pub use capability::{
 };
 pub use error::Error;
 pub use field::{Choice, Field, Group as FieldGroup, Kind, Notation, Usual};
-pub use library::{ask, authors, compare, segment, summarize, topics};
+pub use library::{align, ask, authors, compare, segment, summarize, topics};
 pub use reading::{Group, Reading};
 pub use recto_math::{
     Cancelled, Method, MethodInfo, Notice, Observer, Progress, Remedy, Run, Silent,
@@ -79,8 +80,8 @@ pub use recto_math::{
 pub use recto_report as report;
 pub use recto_summarize::rouge;
 pub use recto_text::{
-    Document, Encoding, Failure, Language, Limits, Pile, SourceOptions, StopWords, UnitKind,
-    Warning, decode, source,
+    Document, Encoding, Failure, Language, Limits, Pile, SourceOptions, StopWords, TextPair,
+    UnitKind, Warning, decode, source,
 };
 
 /// The version that every output names.

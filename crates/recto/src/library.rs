@@ -2,12 +2,13 @@
 //!
 //! The functions have the names of the modules, so types are named with their path here.
 
+use crate::align::ALIGN;
 use crate::authors::AUTHORS;
 use crate::compare::COMPARE;
 use crate::segment::SEGMENT;
 use crate::summarize::SUMMARIZE;
 use crate::topics::TOPICS;
-use crate::{Answer, Attachments, Capability, Error, Group, Pile, Reading, Run, Silent};
+use crate::{Answer, Attachments, Capability, Error, Group, Pile, Reading, Run, Silent, TextPair};
 
 /// Asks a capability about a pile, with seed 0 and nobody watching.
 ///
@@ -140,6 +141,30 @@ pub fn compare<T: AsRef<str>>(
     let reading = Reading::for_one_run(&all).with_groups(named);
     let (request, run) = (crate::compare::Request::default(), Run::new(0, &Silent));
     COMPARE.run(&reading, &request, &Attachments::default(), &run)
+}
+
+/// Which words of a source support which words of its summary.
+///
+/// ```
+/// let source = "The ferry left at nine. It carried forty people and two horses.";
+/// let pair = recto::align(source, "The ferry carried forty elephants.")?.body.pairs.remove(0);
+/// assert_eq!(pair.unsupported, [4]); // elephants
+/// # Ok::<(), recto::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error`] if there is no answer at all.
+pub fn align(document: &str, summary: &str) -> Result<Answer<crate::align::Body>, Error> {
+    let mut pile: Pile = [("document", document), ("summary", summary)]
+        .into_iter()
+        .collect();
+    pile.pairs.push(TextPair {
+        id: "summary".into(),
+        source: 0..1,
+        summary: 1,
+        ..TextPair::default()
+    });
+    ask(&ALIGN, &pile, &crate::align::Request::default())
 }
 
 fn pile<T: AsRef<str>>(texts: &[T]) -> Pile {

@@ -1,6 +1,7 @@
 //! Flags made from the table of a capability's fields, and the request that they make.
 
-use super::{GroupArgs, InputArgs, OutputArgs, RunArgs};
+use super::output::formats;
+use super::{Format, GroupArgs, InputArgs, OutputArgs, PairArgs, RunArgs};
 use crate::places::Place;
 use crate::words;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -16,11 +17,18 @@ pub(super) fn command(capability: &'static dyn AnyCapability) -> Command {
     let command = match capability.subject() {
         Subject::Documents => InputArgs::augment_args(Command::new(name)),
         Subject::Groups => GroupArgs::augment_args(Command::new(name)),
+        Subject::Pairs => PairArgs::augment_args(Command::new(name)).override_usage(format!(
+            "recto {name} [OPTIONS] <DOCUMENT>... <SUMMARY>\n       \
+             recto {name} [OPTIONS] --pairs <FILE>"
+        )),
     };
     let is_output = |field: &&Field| field.group == FieldGroup::Output;
     let methods = capability.methods();
     let fields = capability.fields();
     let command = OutputArgs::augment_args(command);
+    let command = command.mut_arg("format", |arg| {
+        arg.value_parser(formats(capability.formats()))
+    });
     let command = command.args(with_flags(fields.iter().filter(is_output), &methods));
     let command = RunArgs::augment_args(command);
     let others = fields.iter().filter(|field| !is_output(field));
@@ -66,7 +74,7 @@ fn flag(field: &'static Field, methods: &[MethodInfo]) -> Arg {
             let value = |row: &MethodInfo| PossibleValue::new(row.name).help(row.summary);
             arg.value_parser(PossibleValuesParser::new(methods.iter().map(value)))
         }
-        Kind::Choice(choices) => {
+        Kind::Choice(choices) | Kind::Form(choices) => {
             let value = |choice: &Choice| PossibleValue::new(choice.name).help(choice.help);
             arg.value_parser(PossibleValuesParser::new(choices.iter().map(value)))
                 .ignore_case(true)
@@ -105,6 +113,8 @@ pub(crate) struct Asked {
     pub(crate) documents: Vec<(&'static str, Vec<PathBuf>)>,
     /// Files and folders to write, by their fields.
     pub(crate) outputs: Vec<(&'static Field, PathBuf)>,
+    /// The form that the answer is written in, if a flag names one.
+    pub(crate) form: Option<Format>,
 }
 
 impl Asked {
@@ -132,13 +142,8 @@ impl Asked {
         match field.kind {
             Kind::Switch => drop(set(matches.get_flag(name).into())),
             Kind::Method => drop(set(text().into())),
-            Kind::Choice(choices) => {
-                // Typed in upper or lower case, named as in the table.
-                let typed = text();
-                let same = |choice: &&Choice| choice.name.eq_ignore_ascii_case(&typed);
-                let named = choices.iter().find(same).map(|choice| choice.name);
-                drop(set(named.unwrap_or_default().into()));
-            }
+            Kind::Choice(choices) => drop(set(named(choices, &text()).into())),
+            Kind::Form(forms) => self.form = Some(Format::Own(named(forms, &text()))),
             Kind::NumberOrFile => match path().to_str().map(|text| field.parse(text)) {
                 Some(Ok(number)) => drop(set(number)),
                 _ => self.files.push((name, path())),
@@ -182,4 +187,11 @@ impl Asked {
         let documents = self.documents.iter().map(|(name, _)| *name);
         files.chain(folders).chain(documents).collect()
     }
+}
+
+/// What was typed in upper or lower case, named as in the table.
+fn named(choices: &'static [Choice], typed: &str) -> &'static str {
+    let same = |choice: &&Choice| choice.name.eq_ignore_ascii_case(typed);
+    let named = choices.iter().find(same);
+    named.map(|choice| choice.name).unwrap_or_default()
 }

@@ -10,6 +10,7 @@ mod flags;
 mod groups;
 mod input;
 mod output;
+mod pairs;
 mod replicate;
 
 pub(crate) use again::again;
@@ -18,6 +19,7 @@ pub(crate) use flags::Asked;
 pub use groups::{GroupArg, GroupArgs};
 pub use input::{BytesArgs, InputArgs, InputFormat, InputOptions, NamedEncoding};
 pub use output::{Format, OutputArgs, RunArgs};
+pub use pairs::PairArgs;
 pub use replicate::ReplicateArgs;
 
 use crate::Registry;
@@ -32,6 +34,7 @@ const TOP_EXAMPLES: &str = "Examples:
   recto topics articles/                       what a collection is about
   recto summarize articles/ --words 150        what is worth reading
   recto compare then=2019/ now=2021/           how groups differ
+  recto align report.txt summary.txt           what in a summary is supported
   recto eval segmentation reference/ out.json  how good the answer is
 
 Each command has its own help: recto segment --help";

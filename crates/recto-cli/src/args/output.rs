@@ -1,6 +1,8 @@
 //! Flags for what is written, and for the run.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use recto::Choice;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -9,7 +11,7 @@ use std::path::PathBuf;
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     /// Output format [default: text, or by the extension of -o]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = formats(&[]))]
     pub format: Option<Format>,
     /// Output file; written completely or not at all [default: stdout]
     #[arg(short, long, value_name = "FILE")]
@@ -17,17 +19,58 @@ pub struct OutputArgs {
     /// Print the whole report, also where it is longer than two screens
     #[arg(long)]
     pub all: bool,
+    /// Formats of the command's own.
+    #[arg(skip)]
+    pub own: &'static [Choice],
 }
 
 /// How the result is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// For the terminal
+    /// For the terminal.
     Text,
-    /// For programs
+    /// For programs.
     Json,
-    /// One self-contained web page
+    /// One self-contained web page.
     Html,
+    /// A format of the command's own, or a form that a flag names.
+    Own(&'static str),
+}
+
+/// The formats that every command has.
+const FORMATS: [(Format, Choice); 3] = [
+    (
+        Format::Text,
+        Choice {
+            name: "text",
+            help: "For the terminal",
+        },
+    ),
+    (
+        Format::Json,
+        Choice {
+            name: "json",
+            help: "For programs",
+        },
+    ),
+    (
+        Format::Html,
+        Choice {
+            name: "html",
+            help: "One self-contained web page",
+        },
+    ),
+];
+
+/// Parses the name of a format that every command has, or of one of `own`.
+pub(super) fn formats(own: &'static [Choice]) -> impl TypedValueParser<Value = Format> {
+    let own = own.iter().map(|choice| (Format::Own(choice.name), *choice));
+    let all: Vec<(Format, Choice)> = FORMATS.into_iter().chain(own).collect();
+    let value = |(_, choice): &(Format, Choice)| PossibleValue::new(choice.name).help(choice.help);
+    PossibleValuesParser::new(all.iter().map(value)).map(move |name| {
+        let named = all.iter().find(|(_, choice)| choice.name == name);
+        named.expect("one of the names that were offered").0
+    })
 }
 
 /// The run.

@@ -19,12 +19,13 @@ pub(super) fn run(
     matches: &ArgMatches,
     streams: &mut Streams<'_>,
 ) -> Result<Exit, Failure> {
+    let asked = Asked::of(capability.fields(), matches);
     let command = Command {
         capability,
         input: Input::from_matches(capability, matches)?,
-        output: OutputArgs::from_arg_matches(matches)?,
+        output: output(capability, &asked, matches)?,
         flags: RunArgs::from_arg_matches(matches)?,
-        asked: Asked::of(capability.fields(), matches),
+        asked,
         again: again(capability, matches),
     };
     let found = command.check()?;
@@ -32,6 +33,20 @@ pub(super) fn run(
     // One pool of threads for all that the command does.
     let run = command.flags.run(&bar);
     run.install(|| command.run(found, &run, &bar, streams))
+}
+
+/// Where to write and how, by the formats that the capability has.
+fn output(
+    capability: &dyn AnyCapability,
+    asked: &Asked,
+    matches: &ArgMatches,
+) -> Result<OutputArgs, Failure> {
+    let output = OutputArgs::from_arg_matches(matches)?;
+    Ok(OutputArgs {
+        format: asked.form.or(output.format),
+        own: capability.formats(),
+        ..output
+    })
 }
 
 /// A command line that asks a capability.
@@ -102,7 +117,7 @@ impl Command {
             .with_attachments(&attachments)?;
         let detail = match self.output.format() {
             Format::Html => Detail::Whole,
-            Format::Text | Format::Json => Detail::Outline,
+            Format::Text | Format::Json | Format::Own(_) => Detail::Outline,
         };
         let answer = self
             .capability
@@ -136,6 +151,7 @@ impl Command {
         self.output
             .write(streams, |format, screen, writer| match format {
                 Format::Json => answer.write_json(writer),
+                Format::Own(form) => answer.write_as(form, writer),
                 Format::Html => write_page(&for_page(), writer),
                 Format::Text => write_text(&for_terminal(), screen, writer),
             })?;

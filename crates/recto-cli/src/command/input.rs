@@ -1,10 +1,10 @@
-//! What a command reads: a pile of documents, in groups or not.
+//! What a command reads: a pile of documents, in groups, in pairs, or neither.
 
-use crate::args::{GroupArgs, InputArgs, InputOptions};
+use crate::args::{GroupArgs, InputArgs, InputOptions, PairArgs};
 use crate::exit::Failure;
 use clap::{ArgMatches, FromArgMatches};
-use recto::source::{self, FileIdentity, Found};
-use recto::{AnyCapability, Cancelled, Group, Pile, Run, SourceOptions, Subject};
+use recto::source::{self, FileIdentity, Format, Found, TextPair};
+use recto::{AnyCapability, Cancelled, Document, Group, Pile, Run, SourceOptions, Subject};
 use std::path::Path;
 
 /// What was named to be read.
@@ -13,6 +13,8 @@ pub(super) enum Input {
     Documents(InputArgs),
     /// Named groups of documents.
     Groups(GroupArgs),
+    /// Documents and their summaries.
+    Pairs(PairArgs),
 }
 
 impl Input {
@@ -24,12 +26,22 @@ impl Input {
         let input = match capability.subject() {
             Subject::Documents => Self::Documents(InputArgs::from_arg_matches(matches)?),
             Subject::Groups => Self::Groups(GroupArgs::from_arg_matches(matches)?),
+            Subject::Pairs => Self::Pairs(PairArgs::from_arg_matches(matches)?),
         };
         match &input {
             Self::Groups(args) if names(args).len() < 2 => Err(Failure::usage(format!(
                 "{} needs at least two groups, such as before=2019/ after=2021/",
                 capability.name()
             ))),
+            Self::Pairs(args) if args.files.len() == 1 => Err(Failure::usage(format!(
+                "{} needs a source and its summary: name at least two files, or one with --pairs",
+                capability.name()
+            ))),
+            Self::Pairs(args) if args.files.iter().filter(|path| is_stdin(path)).count() > 1 => {
+                Err(Failure::usage(
+                    "- stands for standard input, which can be read only once",
+                ))
+            }
             _ => Ok(input),
         }
     }
@@ -39,6 +51,7 @@ impl Input {
         match self {
             Self::Documents(args) => &args.how,
             Self::Groups(args) => &args.how,
+            Self::Pairs(args) => &args.how,
         }
     }
 
@@ -54,8 +67,18 @@ impl Input {
                 };
                 FoundInput::Groups(names(args).into_iter().map(group).collect())
             }
+            Self::Pairs(args) => match args.files.split_last() {
+                Some((summary, source)) => {
+                    FoundInput::Pair(source::find(source), source::find(&[summary]))
+                }
+                None => FoundInput::Pairs(source::find(args.pairs.as_slice())),
+            },
         }
     }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 /// The names of the groups, in the order of their first mention.
@@ -75,13 +98,18 @@ pub(super) enum FoundInput {
     Documents(Found),
     /// Groups of documents, with their names.
     Groups(Vec<(Found, String)>),
+    /// The documents of a source, and its summary.
+    Pair(Found, Found),
+    /// Files of pairs.
+    Pairs(Found),
 }
 
 impl FoundInput {
     /// Every file, as messages name it.
     pub(super) fn files(&self) -> Box<dyn Iterator<Item = (&str, &FileIdentity)> + '_> {
         match self {
-            Self::Documents(found) => Box::new(found.files()),
+            Self::Documents(found) | Self::Pairs(found) => Box::new(found.files()),
+            Self::Pair(source, summary) => Box::new(source.files().chain(summary.files())),
             Self::Groups(groups) => Box::new(groups.iter().flat_map(|(found, _)| found.files())),
         }
     }
@@ -95,6 +123,15 @@ impl FoundInput {
         match self {
             Self::Documents(found) => Ok((found.read(options, run)?, Vec::new())),
             Self::Groups(found) => groups(found, options, run),
+            Self::Pair(source, summary) => Ok((pair(source, summary, options, run)?, Vec::new())),
+            Self::Pairs(found) => {
+                let format = Some(Format::Pairs);
+                let options = SourceOptions {
+                    format,
+                    ..options.clone()
+                };
+                Ok((found.read(&options, run)?, Vec::new()))
+            }
         }
     }
 }
@@ -121,4 +158,52 @@ fn groups(
         });
     }
     Ok((all, groups))
+}
+
+/// Reads a source and its summary. Without either there is no pair; the pile then says what
+/// is wrong.
+fn pair(
+    source: Found,
+    summary: Found,
+    options: &SourceOptions,
+    run: &Run<'_>,
+) -> Result<Pile, Cancelled> {
+    let mut pile = source.read(options, run)?;
+    let mut summary = summary.read(options, run)?;
+    let n_source = pile.documents.len();
+    if let [first, more, ..] = &summary.documents[..] {
+        let message = format!(
+            "{} documents ({}, {} …) where one summary is expected",
+            summary.documents.len(),
+            first.id,
+            more.id
+        );
+        let failure = recto::Failure::new(&first.file, message);
+        summary.failed.push(failure);
+        summary.documents.clear();
+    }
+    if let Some(document) = summary.documents.first_mut() {
+        document.id = free_id(document, &pile.documents);
+    }
+    pile.append(summary);
+    if n_source == 0 || pile.documents.len() == n_source {
+        pile.documents.clear();
+        return Ok(pile);
+    }
+    pile.pairs = vec![TextPair {
+        id: pile.documents[n_source].id.clone(),
+        source: 0..n_source,
+        summary: n_source,
+        ..TextPair::default()
+    }];
+    Ok(pile)
+}
+
+/// The id of a summary, with its folder or a remark where a document of the source has the
+/// same.
+fn free_id(summary: &Document, source: &[Document]) -> String {
+    let ids = [summary.id.clone(), summary.file.clone()];
+    let is_free = |id: &String| source.iter().all(|document| document.id != *id);
+    let free = ids.into_iter().find(is_free);
+    free.unwrap_or_else(|| format!("{} (summary)", summary.id))
 }

@@ -54,6 +54,7 @@ fn words(capability: &dyn AnyCapability, path: &str, other: &str) -> Vec<String>
     match capability.subject() {
         Subject::Documents => vec![name, path.to_string()],
         Subject::Groups => vec![name, format!("a={path}"), format!("b={other}")],
+        Subject::Pairs => vec![name, path.to_string(), other.to_string()],
     }
 }
 

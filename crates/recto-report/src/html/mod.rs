@@ -6,6 +6,7 @@
 //! page's own policy lets nothing else in: their hashes are computed here.
 //! All text goes through `maud`, which escapes it, or through JSON.
 
+mod aligned;
 mod context;
 mod curve;
 mod data;
@@ -25,7 +26,7 @@ use base64::engine::general_purpose::STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
-use super::{Report, Warning, place_of};
+use super::{Block, Report, State, Warning, place_of};
 use context::Context;
 
 const STYLE: &str = include_str!("page.css");
@@ -44,7 +45,7 @@ pub fn page(report: &Report) -> String {
             body {
                 a class="skip" href="#main" { "Skip to the findings" }
                 (PreEscaped(PATTERNS))
-                div class="page" {
+                div class={ "page" @if is_full(report) { " full" } } {
                     (masthead(report))
                     (contents(report, &context))
                     main id="main" {
@@ -64,6 +65,16 @@ pub fn page(report: &Report) -> String {
         }
     };
     page.into_string()
+}
+
+/// Whether the findings need the whole width: two texts stand side by side, so that the
+/// source need not open beside them.
+fn is_full(report: &Report) -> bool {
+    let mut parts = report.sections.iter().flat_map(|section| &section.parts);
+    parts.any(|part| match part {
+        State::Full { block } | State::Unsure { block, .. } => matches!(block, Block::Aligned(_)),
+        State::Empty { .. } | State::Failed { .. } => false,
+    })
 }
 
 fn head(report: &Report) -> Markup {

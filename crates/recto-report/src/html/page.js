@@ -43,7 +43,8 @@ function linesOf(d) {
 const leaf = $("#leaf");
 const AROUND = 150;    // lines shown on either side of the mark
 const LONGEST = 20000; // units of one line shown on either side of the mark
-const wide = () => matchMedia("(min-width:72.01rem)").matches;
+const full = $(".page.full") !== null; // two texts side by side: no room for the leaf beside them
+const wide = () => !full && matchMedia("(min-width:72.01rem)").matches;
 let trail = [], at = -1;
 
 function parse(href) {
@@ -137,12 +138,72 @@ $(".next", leaf).onclick = () => go(1);
 $(".close", leaf).onclick = close;
 document.addEventListener("keydown", e => {
   if (e.target.matches("input,textarea,select") || e.metaKey || e.ctrlKey || e.altKey) return;
-  if (e.key === "j") go(1);
-  else if (e.key === "k") go(-1);
+  if (e.key === "j" || e.key === "k") full ? phrase(e.key === "j" ? 1 : -1) : go(e.key === "j" ? 1 : -1);
   else if (e.key === "/") { e.preventDefault(); $("#q").focus(); }
   else if (e.key === "Escape" && !wide()) close();
 });
 addEventListener("hashchange", () => show(location.hash));
+
+// A source and its summary: the next phrase of the summary, whether anything supports it or not.
+function phrase(step) {
+  const all = $$(".sum .ph"), at = all.indexOf(document.activeElement);
+  all[at < 0 && step < 0 ? all.length - 1 : (at + step + all.length) % all.length]?.focus();
+}
+
+// Lines between phrases repeat what the links say; the chosen one is drawn last, with its probability.
+for (const pair of $$(".pair")) {
+  const wires = $(".wires", pair), left = $(".src", pair), right = $(".sum", pair), from = $$(".sum a.ph", pair);
+  let chosen = null;
+  const svg = (tag, attributes) => {
+    const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const k in attributes) e.setAttribute(k, attributes[k]);
+    return e;
+  };
+  const ends = a => a.dataset.to.split(" ").map(id => document.getElementById(id));
+  const wire = (a, source, on) => {
+    const box = pair.getBoundingClientRect(), view = right.getBoundingClientRect();
+    const s = [...source.getClientRects()].pop(), t = a.getClientRects()[0];
+    if (!s || !t || t.bottom < view.top || t.top > view.bottom) return "";
+    const x1 = left.getBoundingClientRect().right - box.left + 8, x2 = view.left - box.left - 12, m = (x1 + x2) / 2;
+    const y1 = (s.top + s.bottom) / 2 - box.top, y2 = (t.top + t.bottom) / 2 - box.top;
+    const g = svg("g", { class: (on ? "on " : "") + { q4: "w4", q3: "w3", q2: "w2" }[a.classList[1]] });
+    g.append(svg("path", { d: `M${x1},${y1}C${m},${y1} ${m},${y2} ${x2},${y2}` }));
+    if (on) {
+      const p = svg("text", { x: m, y: (y1 + y2) / 2 + 4, "text-anchor": "middle", class: "halo" });
+      p.textContent = a.dataset.p;
+      g.append(svg("circle", { cx: x1, cy: y1, r: 4 }), svg("circle", { cx: x2, cy: y2, r: 4 }), p);
+    }
+    return g;
+  };
+  const draw = () => {
+    if (getComputedStyle(wires).display === "none") return;
+    const all = [...from, ...(chosen ? [chosen] : [])];
+    wires.replaceChildren(...all.flatMap((a, i) => ends(a).map(s => wire(a, s, i >= from.length))));
+  };
+  const choose = e => {
+    const a = e.target.closest?.(".ph");
+    if (!a) return;
+    $$(".ph.on", pair).forEach(x => x.classList.remove("on"));
+    chosen = from.includes(a) ? a : from.find(t => ends(t).includes(a)) ?? null;
+    for (const x of chosen ? [chosen, ...ends(chosen)] : []) x.classList.add("on");
+    if (chosen && chosen !== a) $(".say", pair).textContent = chosen.dataset.say;
+    draw();
+  };
+  pair.addEventListener("pointerover", choose);
+  pair.addEventListener("focusin", choose);
+  pair.addEventListener("click", e => {
+    // Enter or a click goes to the other side and takes the focus along.
+    const a = e.target.closest("a.ph"), to = a && document.getElementById(a.getAttribute("href").slice(1));
+    if (!to) return;
+    e.preventDefault();
+    to.scrollIntoView({ block: "nearest" });
+    to.focus({ preventScroll: true });
+  });
+  right.addEventListener("scroll", draw, { passive: true });
+  addEventListener("scroll", draw, { passive: true });
+  new ResizeObserver(draw).observe(pair);
+  draw();
+}
 
 // Marked phrases say in a live line what they rest on, on hover and on focus alike.
 for (const type of ["pointerover", "focusin"])

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::context::Context;
-use super::{curve, marked, matrix, picture, plane, ranked, strip, table, timeline};
+use super::{aligned, curve, marked, matrix, picture, plane, ranked, strip, table, timeline};
 use crate::{Block, Level, Levels, Section, State};
 
 pub(super) fn draw(context: &Context<'_>, section: &Section, index: usize) -> Markup {
@@ -64,6 +64,8 @@ fn draw_block(context: &Context<'_>, block: &Block, id: &str) -> Markup {
         Block::Strip(strip) => strip::draw(context, strip),
         Block::Band(band) => picture::draw(context, band),
         Block::Plane(plane) => plane::draw(plane),
+        Block::Score(score) => aligned::score(score),
+        Block::Aligned(text) => aligned::draw(context, text, id),
     }
 }
 

@@ -5,6 +5,7 @@
 //! control characters before anything else is done with it, so that no
 //! document can move the cursor or speak to the terminal.
 
+mod aligned;
 mod chart;
 mod curve;
 mod marked;
@@ -179,5 +180,7 @@ fn draw_block(pen: &mut Pen, places: &Places<'_>, block: &Block, listed: bool) {
         Block::Strip(strip) => strip::draw(pen, places, strip, listed),
         Block::Band(band) => chart::band(pen, places, band),
         Block::Plane(plane) => chart::plane(pen, plane),
+        Block::Score(score) => aligned::score(pen, score),
+        Block::Aligned(text) => aligned::draw(pen, places, text),
     }
 }

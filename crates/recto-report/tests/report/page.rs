@@ -4,7 +4,7 @@ use recto_report::{
     Block, Cell, Column, Kind, Number, Reference, Report, Section, SourceText, Table, html,
 };
 
-use crate::fixtures::{segment_page, specimen};
+use crate::fixtures::{aligned_page, segment_page, specimen};
 
 /// A section of a page, a tag a line.
 fn section(page: &str, id: &str) -> String {
@@ -40,9 +40,18 @@ fn a_segment_page_has_its_outline_strip_picture_and_text() {
 }
 
 #[test]
+fn a_source_stands_beside_its_summary() {
+    let page = html::page(&aligned_page());
+    assert!(page.contains("<div class=\"page full\">"));
+    insta::assert_snapshot!("aligned_score", section(&page, "support"));
+    insta::assert_snapshot!("aligned_text", section(&page, "phrases"));
+}
+
+#[test]
 fn fixtures_keep_to_the_rules_of_reports() {
     assert_eq!(specimen().faults(), Vec::<String>::new());
     assert_eq!(segment_page().faults(), Vec::<String>::new());
+    assert_eq!(aligned_page().faults(), Vec::<String>::new());
 }
 
 #[test]

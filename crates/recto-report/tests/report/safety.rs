@@ -3,9 +3,10 @@
 use proptest::prelude::*;
 use recto_report::text::{TextOptions, render};
 use recto_report::{
-    Band, Baseline, Block, Cell, Certainty, Column, Curve, Cut, Dot, Event, Item, Lane, Mark,
-    MarkedText, Matrix, Meaning, Number, Part, Piece, Plane, Point, Quote, Ranked, Reference,
-    Report, Section, SourceText, State, Strip, Table, Timeline, Voice, Warning, html,
+    AlignedText, Band, Baseline, Block, Cell, Certainty, Column, Curve, Cut, Dot, Event, Item,
+    Lane, Mark, MarkedText, Matrix, Meaning, Number, Part, PhraseLink, Piece, Plane, Point, Quote,
+    Ranked, Reference, Report, Score, Section, SourcePart, SourceText, State, Strip, SummaryPart,
+    SupportGap, Table, Timeline, Voice, Warning, html,
 };
 
 /// Characters that do harm where they are not looked after, and any others.
@@ -188,7 +189,34 @@ fn report(s: &str, a: usize, z: usize) -> Report {
             z
         ],
     };
-    let blocks: [Block; 9] = [
+    let aligned = AlignedText {
+        source: vec![SourcePart {
+            at: at.clone(),
+            is_far: a > z,
+        }],
+        summary: vec![SummaryPart {
+            at: Reference::new(0, 0..z),
+            support: Some(f64::NAN),
+            because: vec![text()],
+        }],
+        links: vec![PhraseLink {
+            summary: Reference::new(0, 1..a),
+            source: at.clone(),
+            p: f64::NAN,
+        }],
+        gaps: vec![SupportGap {
+            at: Reference::new(z, a..z),
+            nearest: Some((at.clone(), f64::INFINITY)),
+        }],
+    };
+    let score = Score {
+        value: Some(f64::NAN),
+        meaning: text(),
+        caution: text(),
+    };
+    let blocks: [Block; 11] = [
+        score.into(),
+        aligned.into(),
         plane.into(),
         curve.into(),
         band.into(),

@@ -3,7 +3,7 @@
 use recto_report::text::{TextOptions, parts, render};
 use recto_report::{Cell, Column, Report, Section, Table};
 
-use crate::fixtures::{full_blocks, segment_page, sources, specimen};
+use crate::fixtures::{aligned_page, full_blocks, segment_page, sources, specimen};
 use unicode_width::UnicodeWidthStr;
 
 fn columns(width: usize) -> TextOptions {
@@ -54,9 +54,14 @@ fn a_segment_report_at_80_and_40_columns() {
 }
 
 #[test]
+fn a_summary_and_what_it_rests_on() {
+    insta::assert_snapshot!("aligned_80", render(&aligned_page(), columns(80)));
+}
+
+#[test]
 fn no_line_is_wider_than_the_terminal() {
     for width in [20, 33, 40, 80, 120, 200] {
-        for report in [specimen(), segment_page()] {
+        for report in [specimen(), segment_page(), aligned_page()] {
             for line in render(&report, columns(width)).lines() {
                 assert!(line.width() <= width, "{width} columns: {line}");
             }

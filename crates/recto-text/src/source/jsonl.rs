@@ -21,7 +21,7 @@ pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
 
 /// Adds the document or the set of a line.
 fn push(line: &str, at: usize, fields: &Fields, file: &mut FileRows) -> Result<(), Notice> {
-    let Object { object, repeated } = parse(line)?;
+    let Object { object, repeated } = parse(line, "{\"text\": \"…\"}")?;
     if let Some(key) = repeated {
         let message = format!("several keys `{key}`; the last is read");
         file.warnings.push(Warning::new(message).at_line(Some(at)));
@@ -37,10 +37,11 @@ fn push(line: &str, at: usize, fields: &Fields, file: &mut FileRows) -> Result<(
     Ok(())
 }
 
-fn parse(line: &str) -> Result<Object, Notice> {
+/// The object of a line; `example` is what one looks like.
+pub(super) fn parse(line: &str, example: &str) -> Result<Object, Notice> {
     serde_json::from_str(line).map_err(|error| {
         if error.is_data() {
-            return "not an object: each line must be like {\"text\": \"…\"}".into();
+            return format!("not an object: each line must be like {example}").into();
         }
         let column = error.column();
         format!("not JSON (column {column}): each line must be one object").into()
@@ -48,9 +49,9 @@ fn parse(line: &str) -> Result<Object, Notice> {
 }
 
 /// A JSON object, and the first key that it has several times.
-struct Object {
-    object: Map<String, Value>,
-    repeated: Option<String>,
+pub(super) struct Object {
+    pub(super) object: Map<String, Value>,
+    pub(super) repeated: Option<String>,
 }
 
 impl<'de> Deserialize<'de> for Object {
@@ -191,7 +192,7 @@ pub(super) fn missing<'a>(field: &str, present: impl Iterator<Item = &'a str>) -
     Notice::from(message).with(Remedy::Set(&["text_field"]))
 }
 
-fn scalar(object: &Map<String, Value>, field: &str) -> Result<Option<String>, String> {
+pub(super) fn scalar(object: &Map<String, Value>, field: &str) -> Result<Option<String>, String> {
     match object.get(field) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::String(text)) => Ok(Some(text.clone())),
@@ -225,7 +226,7 @@ fn label(field: &str, value: &Value) -> Result<String, String> {
     }
 }
 
-fn kind(value: &Value) -> &'static str {
+pub(super) fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "true or false",

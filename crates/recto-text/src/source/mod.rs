@@ -13,6 +13,7 @@ mod input;
 mod jsonl;
 mod markdown;
 mod options;
+mod pairs;
 mod rendered;
 mod told;
 mod warning;
@@ -26,6 +27,8 @@ pub use find::{Found, find};
 use foreign::Foreign;
 use input::Input;
 pub use options::{Fields, Format, Limits, SourceOptions};
+use pairs::PairRow;
+pub use pairs::{GivenTokens, GoldLinks, TextPair};
 use rayon::prelude::*;
 use recto_math::{Cancelled, Notice, Remedy, Run};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -41,6 +44,8 @@ pub struct Pile {
     pub documents: Vec<Document>,
     /// Rows that were piles themselves, in order; empty for ordinary files.
     pub sets: Vec<Set>,
+    /// Documents and their summaries, in order; empty for ordinary files.
+    pub pairs: Vec<TextPair>,
     /// What the user should know.
     pub warnings: Vec<Warning>,
     /// Files and rows that could not be read.
@@ -56,6 +61,12 @@ impl Pile {
             documents: set.documents.start + start..set.documents.end + start,
             ..set
         }));
+        self.pairs
+            .extend(other.pairs.into_iter().map(|pair| TextPair {
+                source: pair.source.start + start..pair.source.end + start,
+                summary: pair.summary + start,
+                ..pair
+            }));
         self.warnings.extend(other.warnings);
         self.failed.extend(other.failed);
     }
@@ -116,6 +127,8 @@ struct Row {
     source_lines: Option<LineMap>,
     /// Its number in a set, from 1.
     part: Option<usize>,
+    /// The side of a pair that it is; empty for what is none.
+    side: &'static str,
 }
 
 /// A set as a format reader found it: so many of the rows to come.
@@ -134,6 +147,7 @@ struct SetRow {
 struct FileRows {
     rows: Vec<Row>,
     sets: Vec<SetRow>,
+    pairs: Vec<PairRow>,
     warnings: Vec<Warning>,
     failures: Vec<Notice>,
     /// The encoding that was guessed, and what is said of that.
@@ -213,7 +227,8 @@ fn read_found(
         })
         .collect::<Result<_, Cancelled>>()?;
     collect(inputs, files, &mut pile);
-    if !options.keep_all {
+    // A summary may say again what its document says: that is no notice that both share.
+    if !options.keep_all && options.format != Some(Format::Pairs) {
         aside::set_aside(&mut pile);
     }
     Ok(pile)
@@ -303,6 +318,7 @@ fn rows(text: String, format: Format, fields: &Fields) -> FileRows {
         Format::Csv => delimited::read(&text, fields),
         Format::Markdown => one(markdown::read(&text).into()),
         Format::Html => one(html::read(&text).into()),
+        Format::Pairs => pairs::read(&text, fields),
     }
 }
 
@@ -360,6 +376,7 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
             pile.failed.push(failure);
         }
         collect_sets(input, file.sets, pile);
+        collect_pairs(input, file.pairs, pile);
         for row in file.rows {
             let mut id = short_id(input, &row);
             if uses[&id] > 1 {
@@ -410,11 +427,28 @@ fn collect_sets(input: &Input, sets: Vec<SetRow>, pile: &mut Pile) {
     }
 }
 
+/// Moves the pairs of a file into the pile; its documents follow those that are there.
+fn collect_pairs(input: &Input, pairs: Vec<PairRow>, pile: &mut Pile) {
+    let before = pile.documents.len();
+    for pair in pairs {
+        let source = before + pair.first_row;
+        pile.pairs.push(TextPair {
+            id: named(input, pair.id.as_ref(), Some(pair.line)),
+            source: source..source + 1,
+            summary: source + 1,
+            source_tokens: pair.source_tokens,
+            summary_tokens: pair.summary_tokens,
+            gold: pair.gold,
+        });
+    }
+}
+
 fn short_id(input: &Input, row: &Row) -> String {
     let id = named(input, row.id.as_ref(), row.line);
-    match row.part {
-        Some(part) => format!("{id}/{part}"),
-        None => id,
+    match (row.part, row.side) {
+        (Some(part), _) => format!("{id}/{part}"),
+        (None, "") => id,
+        (None, side) => format!("{id}/{side}"),
     }
 }
 

@@ -13,6 +13,8 @@ pub enum Format {
     Markdown,
     /// A web page: the text of its article.
     Html,
+    /// Documents and their summaries, a pair a line; never told by a file's name.
+    Pairs,
 }
 
 /// Sizes above which a file is refused or a token dropped. Remedies name them

@@ -41,16 +41,18 @@ pub(crate) type Pair<'r, I> = (&'r Named<I>, Named<I>);
 /// The part of recto's own JSON that matters here.
 #[derive(Deserialize)]
 struct Own<D> {
+    #[serde(alias = "pairs")]
     documents: Vec<D>,
 }
 
 /// Enough of a JSON object to tell whose it is.
 #[derive(Deserialize)]
 struct Peek {
+    #[serde(alias = "pairs")]
     documents: Option<IgnoredAny>,
 }
 
-/// The documents of recto's own JSON; `None` if the text is something else.
+/// The documents or the pairs of recto's own JSON; `None` if the text is something else.
 pub(crate) fn own<D: DeserializeOwned>(
     text: &str,
     capability: &'static str,

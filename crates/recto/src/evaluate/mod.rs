@@ -13,7 +13,7 @@ mod task;
 mod tests;
 
 use crate::{About, Answer, Attachments, Error};
-pub(crate) use files::{Named, own, parsed, surplus_warning};
+pub(crate) use files::{Named, own, pair, parsed, surplus_warning};
 use indexmap::IndexMap;
 use recto_math::Run;
 use recto_text::Pile;
@@ -133,6 +133,7 @@ static EVALUATIONS: &[&'static dyn AnyEvaluation] = &[
     &crate::authors::eval::AUTHORSHIP,
     &crate::topics::eval::CLUSTERING,
     &crate::summarize::eval::ROUGE,
+    &crate::align::eval::ALIGNMENT,
 ];
 
 /// Scores, beside those of trivial answers.

@@ -1,0 +1,104 @@
+//! Numbers of links and of words without one, which scores are made of.
+
+use super::read::Linked;
+use recto_align::metrics::{Reference, Tally, WordLink, is_ignored};
+use rustc_hash::FxHashSet;
+
+/// What was found of one pair, or of several together.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Counts {
+    all: Tally,
+    content: Tally,
+    /// Summary words without a link: found, true, and both.
+    null_found: usize,
+    null_true: usize,
+    null_both: usize,
+    /// Pairs of a document word and a summary word.
+    cells: usize,
+}
+
+impl Counts {
+    /// Counts the links found of one pair against its reference.
+    pub(super) fn of(reference: &Linked, found: &FxHashSet<WordLink>) -> Self {
+        let gold = Reference {
+            sure: reference.sure.clone(),
+            possible: reference.possible.clone(),
+        };
+        let keeps = |(i, j): WordLink| {
+            let is_ignored =
+                |words: &[String], at: usize| words.get(at).is_some_and(|word| is_ignored(word));
+            !is_ignored(&reference.document, i) && !is_ignored(&reference.summary, j)
+        };
+        let m = reference.summary.len();
+        let nulls = |links: &FxHashSet<WordLink>| -> Vec<bool> {
+            let mut nulls = vec![true; m];
+            for (_, j) in links {
+                if let Some(null) = nulls.get_mut(*j) {
+                    *null = false;
+                }
+            }
+            nulls
+        };
+        let (of_gold, of_found) = (nulls(&reference.all()), nulls(found));
+        let count = |nulls: &[bool]| nulls.iter().filter(|null| **null).count();
+        Self {
+            all: Tally::of(found, &gold, |_| true),
+            content: Tally::of(found, &gold, keeps),
+            null_found: count(&of_found),
+            null_true: count(&of_gold),
+            null_both: of_gold
+                .iter()
+                .zip(&of_found)
+                .filter(|(a, b)| **a && **b)
+                .count(),
+            cells: reference.document.len() * m,
+        }
+    }
+
+    /// Adds those of another pair.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.all.add(other.all);
+        self.content.add(other.content);
+        self.null_found += other.null_found;
+        self.null_true += other.null_true;
+        self.null_both += other.null_both;
+        self.cells += other.cells;
+    }
+
+    /// The scores in the order of the sheet; means over pairs are left open.
+    pub(super) fn values(&self) -> Vec<Option<f64>> {
+        let (all, content) = (self.all.score(), self.content.score());
+        // The same measure of words without a link, all of which are sure.
+        let null = Tally {
+            found: self.null_found,
+            allowed: self.null_both,
+            sure_found: self.null_both,
+            sure: self.null_true,
+        };
+        let null = null.score();
+        let mut values = vec![all.precision, all.recall, all.f];
+        values.extend([content.precision, content.recall, content.f]);
+        values.extend([None; 4]);
+        values.extend([null.precision, null.recall, null.f, self.kappa()]);
+        values.extend([Some(self.all.found as f64), Some(self.all.sure as f64)]);
+        values
+    }
+
+    /// Agreement beyond chance on whether two words are linked, over all pairs of words.
+    fn kappa(&self) -> Option<f64> {
+        let [cells, found, sure, both] = [
+            self.cells,
+            self.all.found,
+            self.all.sure,
+            self.all.sure_found,
+        ]
+        .map(|n| n as f64);
+        if cells == 0.0 {
+            return None;
+        }
+        let observed = (cells - found - sure + 2.0 * both) / cells;
+        let (p, q) = (found / cells, sure / cells);
+        let expected = p * q + (1.0 - p) * (1.0 - q);
+        (expected < 1.0).then(|| (observed - expected) / (1.0 - expected))
+    }
+}

@@ -1,0 +1,273 @@
+//! `align`: which words of a source support which words of its summary.
+
+mod body;
+pub mod eval;
+mod forms;
+mod page;
+mod request;
+mod support;
+mod texts;
+mod words;
+
+pub use body::{
+    AlignedLink, AlignedPair, Body, PairDocument, RejectedLink, SourceSentence, SupportedSentence,
+    Tokens,
+};
+pub use page::report;
+pub use recto_align::{Direction, Jump, Method, Options, methods};
+pub use request::Request;
+
+use crate::capability::{self, Capability, Subject};
+use crate::field::Choice;
+use crate::report::{Detail, Report};
+use crate::{About, Answer, Attachments, Error, Reading, per_document};
+use recto_align::{AlignError, Aligned, Alignment, Pairs};
+use recto_math::{Cancelled, MethodInfo, Notice, Run};
+use recto_text::{Document, Span, TextPair, Warning};
+use serde_json::json;
+use std::io;
+use words::{PairWords, Words};
+
+/// Aligns documents and their summaries.
+#[derive(Debug, Clone, Copy)]
+pub struct Aligning {
+    /// The methods that can be asked for.
+    pub methods: &'static [Method],
+}
+
+/// The capability `align`, with the methods of recto.
+pub static ALIGN: Aligning = Aligning { methods: methods() };
+
+static ABOUT: About = About {
+    name: "align",
+    summary: "Find which words of a source support which words of its summary",
+    examples: EXAMPLES,
+    fields: request::FIELDS,
+};
+
+impl Capability for Aligning {
+    type Request = Request;
+    type Body = Body;
+
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Pairs
+    }
+
+    fn methods(&self) -> Vec<MethodInfo> {
+        self.methods.iter().map(Method::info).collect()
+    }
+
+    fn paper_method(&self) -> &'static str {
+        "semi-hmm"
+    }
+
+    fn method_of(request: &Request) -> (&str, bool) {
+        (&request.method, request.paper)
+    }
+
+    fn answer(
+        &self,
+        reading: &Reading<'_>,
+        request: &Request,
+        _: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Body>, Error> {
+        let (name, paper) = (&request.method, request.paper);
+        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
+        let aligner = (method.build)(&request.options()).map_err(refused)?;
+        let named = [("paper", json!(paper))];
+        let own = aligner.parameters();
+        let parameters = reading.parameters(method.name, &named, own, run.seed);
+        let mut answer = reading.answer("align", parameters);
+        let read = Read::of(reading, &mut answer, run)?;
+        let found = aligner.align(&read.pairs, run).map_err(refused)?;
+        Ok(answer.with(read.body(found)))
+    }
+
+    fn is_empty(&self, body: &Body) -> bool {
+        body.pairs.is_empty()
+    }
+
+    fn report(&self, answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> Report {
+        page::report(answer, reading, detail)
+    }
+
+    fn formats(&self) -> &'static [Choice] {
+        forms::FORMATS
+    }
+
+    fn write_as(
+        &self,
+        answer: &Answer<Body>,
+        reading: &Reading<'_>,
+        form: &str,
+        writer: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        forms::write(&answer.body, reading, form, writer)
+    }
+}
+
+const EXAMPLES: &str =
+    "  recto align report.txt summary.txt              what the report supports, what it does not
+  recto align report.txt annex.txt summary.txt -o support.html
+                                                  a source of two files, side by side as a page
+  recto align --pairs pairs.jsonl --format json   many documents and their summaries
+  recto align --pairs corpus.txt --format pharaoh
+                                                  source ||| target lines, links as 0-0 1-2
+  recto align --pairs pairs.jsonl --derive extract > used.jsonl
+                                                  which source sentences a summary used";
+
+/// A wrong parameter is the request's, everything else the input's.
+fn refused(error: AlignError) -> Error {
+    match error {
+        AlignError::Cancelled(cancelled) => cancelled.into(),
+        AlignError::Parameter(_) => Error::request(&error),
+        other => Error::input(&other),
+    }
+}
+
+/// Pairs as they were read: their words, and where these stand.
+struct Read<'p> {
+    pairs: Pairs,
+    texts: Vec<(&'p TextPair, PairWords)>,
+}
+
+impl<'p> Read<'p> {
+    /// Reads the pairs of a reading in the language of all of them; what is wrong with one
+    /// goes into the answer.
+    fn of(
+        reading: &Reading<'p>,
+        answer: &mut Answer<()>,
+        run: &Run<'_>,
+    ) -> Result<Self, Cancelled> {
+        let (pile, documents) = (reading.pile(), reading.documents());
+        let language = reading.language_of(documents.iter());
+        let read = per_document::run_all(&pile.pairs, "reading", run, |pair, run| {
+            words::read(reading, pair, language, run)
+        });
+        let mut found = Self {
+            pairs: Pairs::new(language),
+            texts: Vec::with_capacity(pile.pairs.len()),
+        };
+        for (pair, words) in pile.pairs.iter().zip(read) {
+            let mut words = words?;
+            let summary = &documents[pair.summary];
+            answer.warnings.append(&mut words.warnings);
+            if let Some(message) = words::wrong_gold(pair, &words) {
+                answer.failed.push(per_document::failure(summary, message));
+                continue;
+            }
+            answer.warnings.extend(doubt(pair, &words, summary));
+            found.push(pair, words, documents);
+        }
+        Ok(found)
+    }
+
+    fn push(&mut self, pair: &'p TextPair, words: PairWords, documents: &[Document]) {
+        let mut side = |words: &Words, documents: &[Document]| {
+            self.pairs.side(words.written(documents), words.starts())
+        };
+        let source = side(&words.source, &documents[pair.source.clone()]);
+        let summary = side(&words.summary, &documents[pair.summary..=pair.summary]);
+        self.pairs.push(source, summary);
+        self.texts.push((pair, words));
+    }
+
+    fn body(self, found: Aligned) -> Body {
+        let Self { pairs, texts } = self;
+        let all = texts.into_iter().zip(&found.alignments).enumerate();
+        let pair = |(i, ((pair, words), alignment))| aligned(&pairs, i, pair, words, alignment);
+        Body {
+            pairs: all.map(pair).collect(),
+        }
+    }
+}
+
+/// What to doubt of a pair before it is aligned.
+fn doubt(pair: &TextPair, words: &PairWords, summary: &Document) -> Option<Warning> {
+    let (n, m) = (words.source.spans.len(), words.summary.spans.len());
+    let message = if m == 0 {
+        "the summary has no words: there is nothing to support".into()
+    } else if n == 0 {
+        "the document has no words: nothing supports the summary".into()
+    } else if m > 2 * n {
+        format!(
+            "the summary has {m} words and the document {n}: they may have been given in the \
+             wrong order"
+        )
+    } else {
+        return None;
+    };
+    let notice = Notice::from(message);
+    let notice = if summary.line.is_some() {
+        notice.at(format!("pair {}", pair.id))
+    } else {
+        notice
+    };
+    Some(Warning::in_file(&summary.file, notice).at_line(summary.line))
+}
+
+fn aligned(
+    pairs: &Pairs,
+    index: usize,
+    pair: &TextPair,
+    words: PairWords,
+    alignment: &Alignment,
+) -> AlignedPair {
+    let PairWords {
+        source, summary, ..
+    } = words;
+    let links = alignment.phrases(pairs, index).into_iter();
+    let links = links.map(|phrase| AlignedLink {
+        summary: [phrase.summary.start, phrase.summary.end],
+        document: [phrase.document.start, phrase.document.end],
+        p: phrase.p,
+    });
+    let rejected = alignment.rejected.iter().map(|link| RejectedLink {
+        summary: link.summary,
+        document: link.document,
+        p: link.p,
+    });
+    let supports = support::sentences(pairs, index, alignment).into_iter();
+    let sentences = summary.sentences.iter().zip(supports);
+    let sentences: Vec<SupportedSentence> = sentences
+        .map(|(sentence, support)| SupportedSentence {
+            start: sentence.start,
+            end: sentence.end,
+            tokens: sentence.tokens,
+            support: support.support,
+            because: support.because,
+        })
+        .collect();
+    AlignedPair {
+        id: pair.id.clone(),
+        language: pairs.language().code.into(),
+        documents: source.documents,
+        links: links.collect(),
+        unsupported: alignment.unsupported(summary.spans.len()),
+        rejected: rejected.collect(),
+        support: mean(&sentences),
+        sentences,
+        document_sentences: source.sentences,
+        log_likelihood: alignment.log_likelihood,
+        tokens: Tokens {
+            document: offsets(&source.spans),
+            summary: offsets(&summary.spans),
+        },
+    }
+}
+
+fn offsets(spans: &[Span]) -> Vec<[usize; 2]> {
+    spans.iter().map(|span| [span.start, span.end]).collect()
+}
+
+/// The mean support of the sentences that have one.
+fn mean(sentences: &[SupportedSentence]) -> Option<f64> {
+    let known: Vec<f64> = sentences.iter().filter_map(|row| row.support).collect();
+    let n = known.len() as f64;
+    (!known.is_empty()).then(|| known.iter().sum::<f64>() / n)
+}

@@ -1,0 +1,145 @@
+//! What `align` can be asked.
+
+use super::forms;
+use crate::field::{self, Choice, Field};
+use recto_align::{Direction, Jump, Options};
+use serde::{Deserialize, Serialize};
+
+/// What is asked of `align`; `None` leaves it to the method.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Request {
+    /// The name of a method.
+    pub method: String,
+    /// The literal parameters of the method's paper.
+    pub paper: bool,
+    /// How the next phrase of the source is chosen.
+    pub jump: Option<Jump>,
+    /// Iterations of EM; 0 uses the parameters as they are.
+    pub iterations: Option<usize>,
+    /// Links of at least this probability are kept, from 0 to 1.
+    pub threshold: Option<f64>,
+    /// Sentences of the source looked at for each sentence of the summary; `None` looks at
+    /// all.
+    pub extract: Option<usize>,
+    /// Which side is generated from which, or how both directions are joined.
+    pub direction: Option<Direction>,
+    /// The shortest run of words that is kept.
+    pub cutoff: Option<usize>,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            method: "auto".into(),
+            paper: false,
+            jump: None,
+            iterations: None,
+            threshold: None,
+            extract: None,
+            direction: None,
+            cutoff: None,
+        }
+    }
+}
+
+impl Request {
+    /// The request as the methods take it.
+    pub(super) fn options(&self) -> Options {
+        Options {
+            jump: self.jump,
+            iterations: self.iterations,
+            threshold: self.threshold,
+            extract: self.extract,
+            direction: self.direction,
+            cutoff: self.cutoff,
+            paper: self.paper,
+        }
+    }
+}
+
+pub(super) static FIELDS: &[Field] = &[
+    Field::form(
+        "derive",
+        forms::DERIVED,
+        "Write what follows from the links instead, as JSON lines",
+    )
+    .without(&["format"]),
+    Field::method("Alignment method"),
+    field::PAPER,
+    Field::choice(
+        "jump",
+        &[
+            Choice {
+                name: "relative",
+                help: "A probability for each distance",
+            },
+            Choice {
+                name: "sentence",
+                help: "As relative within a sentence; leaving it costs the same however far",
+            },
+            Choice {
+                name: "gaussian",
+                help: "A Gaussian over distances",
+            },
+            Choice {
+                name: "laplace",
+                help: "A two-sided exponential over distances",
+            },
+            Choice {
+                name: "syntax",
+                help: "By the constituents jumped over",
+            },
+            Choice {
+                name: "syntax-literal",
+                help: "As syntax without a stop event, as published",
+            },
+        ],
+        "How the next phrase of the source is chosen",
+    )
+    .called("MODEL")
+    .otherwise("sentence; relative for a source of one sentence")
+    .by_method(),
+    Field::count(
+        "iterations",
+        "Maximum number of EM iterations; 0 uses the parameters as they are",
+    )
+    .by_method(),
+    Field::number(
+        "threshold",
+        "Probability from which a link is kept: higher for fewer and surer links",
+    )
+    .within(0.0, 1.0)
+    .by_method(),
+    Field::count(
+        "extract",
+        "Number of source sentences looked at for each summary sentence",
+    )
+    .otherwise("all of them")
+    .by_method(),
+    Field::choice(
+        "direction",
+        &[
+            Choice {
+                name: "forward",
+                help: "The summary is generated from the source",
+            },
+            Choice {
+                name: "reverse",
+                help: "The source is generated from the summary",
+            },
+            Choice {
+                name: "intersection",
+                help: "Links of both directions",
+            },
+            Choice {
+                name: "grow-diag-final",
+                help: "The intersection, grown by neighbouring links of either direction",
+            },
+        ],
+        "Direction of alignment, or how both are joined",
+    )
+    .called("WHICH")
+    .by_method(),
+    Field::count("cutoff", "Shortest run of words that is kept").by_method(),
+];
