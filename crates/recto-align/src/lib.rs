@@ -125,6 +125,14 @@ pub enum AlignError {
     /// Bytes that are no saved model.
     #[error("{0}")]
     Saved(String),
+    /// The literal model would not fit into memory.
+    #[error("{total} pairs of phrases, more than the limit of {most} for the model as published")]
+    TooManyPhrases {
+        /// How many there are.
+        total: usize,
+        /// How many there may be.
+        most: usize,
+    },
     /// A parameter out of its range.
     #[error(transparent)]
     Parameter(#[from] BadParameter),
@@ -137,6 +145,7 @@ impl AlignError {
     /// The parameter that would resolve the error; `None` if none would.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
+            Self::TooManyPhrases { .. } => Some(Remedy::Omit("paper")),
             Self::Saved(_) | Self::Parameter(_) | Self::Cancelled(_) => None,
         }
     }

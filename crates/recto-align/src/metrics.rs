@@ -112,3 +112,57 @@ fn harmonic(precision: Option<f64>, recall: Option<f64>) -> Option<f64> {
 pub fn is_ignored(word: &str) -> bool {
     IGNORED.contains(&word)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Pairs, expand};
+    use recto_testing::golden::{Entry, File, Tolerance};
+    use recto_testing::text::english;
+
+    fn links(entry: &Entry<'_>) -> FxHashSet<WordLink> {
+        entry.read::<Vec<WordLink>>().into_iter().collect()
+    }
+
+    #[test]
+    fn golden_phrases_have_the_golden_links_and_scores() {
+        let golden = File::parse("metric", include_str!("../tests/golden/metric.json"));
+        for case in golden.root().at("cases").entries() {
+            let mut pairs = Pairs::new(english());
+            let words = |key: &str| case.at(key).read::<Vec<String>>();
+            let (source, summary) = (words("document"), words("summary"));
+            let source = pairs.side(source.iter().map(String::as_str), vec![0]);
+            let summary = pairs.side(summary.iter().map(String::as_str), vec![0]);
+            pairs.push(source, summary);
+            let mut found = FxHashSet::default();
+            for segment in case.at("segments").entries() {
+                let range = |key: &str| {
+                    let ends = segment.at(key).counts();
+                    ends[0]..ends[1]
+                };
+                let (document, summary) = (range("document"), range("summary"));
+                found.extend(expand(&pairs, &pairs.pairs[0], document, summary));
+            }
+            assert_eq!(found, links(&case.at("links")));
+            let reference = Reference {
+                sure: links(&case.at("sure")),
+                possible: links(&case.at("possible")),
+            };
+            let score = Tally::of(&found, &reference, |_| true).score();
+            let wanted = [
+                ("precision", score.precision),
+                ("recall", score.recall),
+                ("f", score.f),
+            ];
+            for (key, found) in wanted {
+                assert_eq!(
+                    case.at(key).read::<Option<f64>>().is_some(),
+                    found.is_some()
+                );
+                if let Some(found) = found {
+                    case.at(key).assert_near(found, Tolerance::Absolute(1e-12));
+                }
+            }
+        }
+    }
+}

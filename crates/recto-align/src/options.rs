@@ -14,9 +14,6 @@ pub struct Options {
     pub iterations: Option<usize>,
     /// Links of at least this probability are kept, from 0 to 1.
     pub threshold: Option<f64>,
-    /// Number of document sentences looked at for each summary sentence; `None` looks at
-    /// all of them.
-    pub extract: Option<usize>,
     /// Which direction is aligned, or how both are joined (ibm1, hmm).
     pub direction: Option<Direction>,
     /// Shortest run of words that is kept (cut-paste).
@@ -39,10 +36,6 @@ pub enum Jump {
     Gaussian,
     /// A two-sided exponential over distances.
     Laplace,
-    /// By the constituents jumped over, with a stop event.
-    Syntax,
-    /// As `Syntax` without the stop event, as published.
-    SyntaxLiteral,
 }
 
 /// Which direction a translation model is used in, or how two are joined.

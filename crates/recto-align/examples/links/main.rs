@@ -1,7 +1,7 @@
 //! Scores of links on word-aligned corpora, and the built-in model.
 //!
 //! ```text
-//! RECTO_DATA=… cargo run --release -p recto-align --example links -- [METHOD…] [--report] [--alone]
+//! RECTO_DATA=… cargo run --release -p recto-align --example links -- [METHOD…] [--report] [--alone] [--paper]
 //! RECTO_DATA=… cargo run --release -p recto-align --example links -- --fit [--without SET]
 //! ```
 //!
@@ -42,7 +42,14 @@ fn main() -> Outcome<()> {
             if wanted.clone().count() > 0 && !wanted.clone().any(|name| *name == method.name) {
                 continue;
             }
-            let [all, content] = score(method, &rows, has("--report"), has("--alone"))?.map(shown);
+            let [all, content] = {
+                let options = Options {
+                    paper: has("--paper"),
+                    ..Options::default()
+                };
+                score(method, &options, &rows, has("--report"), has("--alone"))?
+            }
+            .map(shown);
             println!("{set:14} {:10} {all} | {content}", method.name);
         }
     }
@@ -54,12 +61,18 @@ fn english() -> Outcome<&'static Language> {
 }
 
 /// Links over all and over content words.
-fn score(method: &Method, rows: &[Row], report: bool, alone: bool) -> Outcome<[Tally; 2]> {
+fn score(
+    method: &Method,
+    options: &Options,
+    rows: &[Row],
+    report: bool,
+    alone: bool,
+) -> Outcome<[Tally; 2]> {
     let mut tallies = [Tally::default(); 2];
     for group in rows.chunks(if alone { 1 } else { rows.len() }) {
         let mut pairs = Pairs::new(english()?);
         group.iter().for_each(|row| row.push(&mut pairs));
-        let found = align(method, &Options::default(), &pairs)?;
+        let found = align(method, options, &pairs)?;
         let aligned = found.alignments.iter().zip(&pairs.pairs).zip(group);
         for ((alignment, pair), row) in aligned.filter(|(_, row)| row.is_reported() == report) {
             let links = alignment.links.iter();

@@ -8,7 +8,7 @@
 use super::candidate::{Offers, offers};
 use super::inference::{Beam, Posteriors, ZeroMass};
 use super::kinship::Kinship;
-use super::parameters::{COMPONENTS, Jumps, Parameters};
+use super::parameters::{COMPONENTS, Jumps, Parameters, SMALL};
 use super::pass::{End, Pass};
 use crate::Pair;
 use recto_math::em::Iterate;
@@ -81,7 +81,7 @@ impl<'p> Iterate for SemiHmm<'p> {
         if total > 0.0 {
             parameters.weights = statistics.components.map(|count| count / total);
         }
-        parameters.jump.learn(&statistics.jumps);
+        parameters.jump.learn(&statistics.jumps, SMALL);
         parameters.counts = vec![0.0; self.kinship.table.len()];
         for (entry, count) in statistics.entries {
             parameters.counts[entry as usize] = count;
@@ -92,7 +92,7 @@ impl<'p> Iterate for SemiHmm<'p> {
 }
 
 /// Adds two lists of counts that ascend by entry.
-fn sum_of(a: &[(u32, f64)], b: &[(u32, f64)]) -> Own {
+pub(super) fn sum_of(a: &[(u32, f64)], b: &[(u32, f64)]) -> Own {
     let mut sum = Vec::with_capacity(a.len() + b.len());
     let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
     while let (Some(&&(x, p)), Some(&&(y, q))) = (a.peek(), b.peek()) {
@@ -101,7 +101,8 @@ fn sum_of(a: &[(u32, f64)], b: &[(u32, f64)]) -> Own {
             std::cmp::Ordering::Greater => sum.extend(b.next()),
             std::cmp::Ordering::Equal => {
                 sum.push((x, p + q));
-                (a.next(), b.next());
+                a.next();
+                b.next();
             }
         }
     }
@@ -210,7 +211,8 @@ impl SemiHmm<'_> {
             }
             entries.extend(part.entry.map(|entry| (entry, mass)));
         }
-        statistics.entries = added_up(entries);
+        add_up(&mut entries);
+        statistics.entries = entries;
         Ok(statistics)
     }
 }
@@ -218,7 +220,8 @@ impl SemiHmm<'_> {
 /// Smallest count that a pair remembers of itself.
 const LEAST_COUNT: f64 = 1e-9;
 
-fn added_up(mut entries: Own) -> Own {
+/// Brings counts into ascending order, adds those of one key up and drops tiny ones.
+pub(super) fn add_up(entries: &mut Own) {
     entries.sort_by_key(|&(entry, _)| entry);
     entries.dedup_by(|next, kept| {
         let is_same = next.0 == kept.0;
@@ -228,5 +231,4 @@ fn added_up(mut entries: Own) -> Own {
         is_same
     });
     entries.retain(|&(_, count)| count > LEAST_COUNT);
-    entries
 }

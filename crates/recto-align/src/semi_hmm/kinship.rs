@@ -32,25 +32,16 @@ impl Class {
     }
 }
 
-/// When two words are the same word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum SameWord {
-    /// When they have one stem, as in the paper.
-    Stem,
-    /// When they are forms of one word: beyond stems, irregular forms, numbers, points.
-    Form,
-}
-
 /// What is known of the words of all pairs.
 #[derive(Debug)]
 pub(crate) struct Kinship<'p> {
     pub(crate) pairs: &'p Pairs,
     pub(crate) table: Table,
-    /// The stem or form of each word, as a number.
+    /// What each word is a form of, as a number.
     keys: Vec<TermId>,
     /// Number of distinct words of the summary side with a key.
     sizes: Vec<u32>,
-    /// For each key, those that often stand for it; empty in the literal model.
+    /// For each key, those that often stand for it.
     stand_ins: Vec<Vec<TermId>>,
     classes: Vec<Class>,
     /// The first letters of each content word, as a number; 0 if it is short.
@@ -61,12 +52,9 @@ pub(crate) struct Kinship<'p> {
 const OPENING: usize = 4;
 
 impl<'p> Kinship<'p> {
-    pub(crate) fn new(pairs: &'p Pairs, table: Table, same: SameWord) -> Self {
+    pub(crate) fn new(pairs: &'p Pairs, table: Table) -> Self {
         let words = (0..pairs.vocabulary().len() as u32).map(TermId);
-        let keys: Vec<TermId> = match same {
-            SameWord::Stem => words.map(|word| pairs.stem(word)).collect(),
-            SameWord::Form => words.map(|word| pairs.form(word)).collect(),
-        };
+        let keys: Vec<TermId> = words.map(|word| pairs.form(word)).collect();
         let classes: Vec<Class> = pairs
             .vocabulary()
             .iter()
@@ -75,13 +63,10 @@ impl<'p> Kinship<'p> {
         let spelling = pairs.vocabulary().iter().zip(&classes);
         Self {
             sizes: sizes(pairs, &keys),
-            stand_ins: match same {
-                SameWord::Stem => Vec::new(),
-                SameWord::Form => pairs.stand_ins(),
-            },
+            stand_ins: pairs.stand_ins(),
             openings: spelling
-                .map(|(word, &class)| match (class, same) {
-                    (Class::Content, SameWord::Form) => opening(word),
+                .map(|(word, &class)| match class {
+                    Class::Content => opening(word),
                     _ => 0,
                 })
                 .collect(),
@@ -92,7 +77,7 @@ impl<'p> Kinship<'p> {
         }
     }
 
-    /// The stem or form of a word.
+    /// What a word is a form of.
     pub(crate) fn key(&self, word: TermId) -> TermId {
         self.keys[word.index()]
     }
@@ -123,6 +108,13 @@ impl<'p> Kinship<'p> {
         let word = |word| self.pairs.vocabulary().term(word);
         is_alike(word(a), word(b))
     }
+}
+
+/// Number of distinct words of the summary side of each stem.
+pub(crate) fn stem_sizes(pairs: &Pairs) -> Vec<u32> {
+    let words = (0..pairs.vocabulary().len() as u32).map(TermId);
+    let stems: Vec<TermId> = words.map(|word| pairs.stem(word)).collect();
+    sizes(pairs, &stems)
 }
 
 fn sizes(pairs: &Pairs, keys: &[TermId]) -> Vec<u32> {

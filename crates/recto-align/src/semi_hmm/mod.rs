@@ -28,12 +28,16 @@
 mod candidate;
 mod decode;
 mod em;
+#[cfg(test)]
+mod golden;
 mod inference;
 mod jump;
 mod kinship;
+mod literal;
 mod model;
 mod parameters;
 mod pass;
+mod phrases;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -43,12 +47,15 @@ pub use model::Model;
 // The translation HMM is a semi-HMM with phrases of one word.
 pub(crate) use inference::{Beam, Candidate, Emissions, backward, forward};
 pub(crate) use jump::{Buckets, Distances};
+pub(crate) use parameters::SMALL;
 pub(crate) use viterbi::viterbi;
 
 use crate::{AlignError, Aligned, Aligner, Alignment, Jump, Options, Pair, Pairs};
 use decode::decode;
 use em::SemiHmm;
-use kinship::{Kinship, SameWord};
+use kinship::Kinship;
+use parameters::JumpLaw;
+use phrases::LONGEST;
 use rayon::prelude::*;
 use recto_math::em::{Start, Stop, fit};
 use recto_math::{BadParameter, Run};
@@ -72,6 +79,8 @@ pub struct Params {
     pub longest_phrase: usize,
     /// What was learned before; `None` takes the built-in model.
     pub model: Option<Arc<Model>>,
+    /// The model as published.
+    pub literal: bool,
 }
 
 impl Default for Params {
@@ -82,12 +91,28 @@ impl Default for Params {
             threshold: 0.5,
             longest_phrase: 3,
             model: None,
+            literal: false,
+        }
+    }
+}
+
+impl Params {
+    /// The parameters of the paper: relative jumps, which need no parses.
+    pub fn paper() -> Self {
+        Self {
+            jump: Jump::Relative,
+            literal: true,
+            ..Self::default()
         }
     }
 }
 
 pub(crate) fn build(options: &Options) -> Result<Box<dyn Aligner>, AlignError> {
-    let default = Params::default();
+    let default = if options.paper {
+        Params::paper()
+    } else {
+        Params::default()
+    };
     let params = Params {
         jump: options.jump.unwrap_or(default.jump),
         iterations: options.iterations,
@@ -122,6 +147,10 @@ impl Aligner for Params {
         if batches.is_empty() {
             return Ok(Aligned::default());
         }
+        if self.literal {
+            let iterations = self.iterations.unwrap_or(ITERATIONS);
+            return literal::align(pairs, LONGEST, self.start(pairs), iterations, run);
+        }
         let iterations = self.iterations(pairs);
         let known = match &self.model {
             Some(model) => Arc::clone(model),
@@ -132,7 +161,7 @@ impl Aligner for Params {
             Table::add_evidence(pairs, &mut rows);
         }
         let model = SemiHmm {
-            kinship: Kinship::new(pairs, Table::new(rows), SameWord::Form),
+            kinship: Kinship::new(pairs, Table::new(rows)),
             longest: self.longest_phrase,
             beam: BEAM,
         };
@@ -171,14 +200,24 @@ impl Aligner for Params {
         json!({
             "jump": self.jump,
             "iterations": self.iterations,
-            "threshold": self.threshold,
+            "threshold": (!self.literal).then_some(self.threshold),
             "longest_phrase": self.longest_phrase,
-            "model": if self.model.is_some() { "loaded" } else { "built in" },
+            "model": match (self.literal, &self.model) {
+                (true, _) => "as published",
+                (false, None) => "built in",
+                (false, Some(_)) => "loaded",
+            },
         })
     }
 }
 
 impl Params {
+    /// A law of jumps that prefers none.
+    fn start(&self, pairs: &Pairs) -> JumpLaw {
+        let longest = pairs.pairs.iter().map(|pair| pair.document.len()).max();
+        JumpLaw::even(self.jump, longest.unwrap_or(0) + 2)
+    }
+
     fn iterations(&self, pairs: &Pairs) -> usize {
         let enough = self.model.is_none() && pairs.pairs.len() >= ENOUGH_PAIRS;
         self.iterations

@@ -52,8 +52,6 @@ fn jump_name(jump: Jump) -> &'static str {
         Jump::Sentence => "sentence",
         Jump::Gaussian => "gaussian",
         Jump::Laplace => "laplace",
-        Jump::Syntax => "syntax",
-        Jump::SyntaxLiteral => "syntax-literal",
     }
 }
 

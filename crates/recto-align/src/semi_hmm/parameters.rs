@@ -2,6 +2,7 @@
 
 use super::jump::{Buckets, SentenceCounts, SentenceLaw, Shaped};
 use super::table::Table;
+use crate::Jump;
 use recto_text::TermId;
 use serde::{Deserialize, Serialize};
 
@@ -139,15 +140,16 @@ fn add_all(sum: &mut [f64], other: &[f64]) {
 }
 
 /// Added to each bucket for each of its distances, so that no jump is impossible.
-const SMALL: f64 = 1e-3;
+pub(crate) const SMALL: f64 = 1e-3;
 
 impl Buckets {
-    /// The distribution that expected counts give; unchanged if there are none.
-    pub(crate) fn learn(&mut self, counts: &[f64]) {
+    /// The distribution that expected counts give, with `small` added for each distance;
+    /// unchanged if there are none.
+    pub(crate) fn learn(&mut self, counts: &[f64], small: f64) {
         if counts.is_empty() || counts.iter().sum::<f64>() <= 0.0 {
             return;
         }
-        let with = |bucket: usize| counts[bucket] + SMALL * self.width(bucket) as f64;
+        let with = |bucket: usize| counts[bucket] + small * self.width(bucket) as f64;
         let total: f64 = (0..counts.len()).map(with).sum();
         self.p = (0..counts.len())
             .map(|bucket| with(bucket) / total)
@@ -156,6 +158,31 @@ impl Buckets {
 }
 
 impl JumpLaw {
+    /// A law that prefers no distance up to `reach`.
+    pub(crate) fn even(jump: Jump, reach: usize) -> Self {
+        match jump {
+            Jump::Relative => Self::Relative(Buckets::uniform(reach)),
+            Jump::Sentence => Self::Sentence {
+                law: SentenceLaw {
+                    within: Buckets::uniform(reach),
+                    close: 0.05,
+                    leave: [0.3; 2],
+                },
+                alone: Buckets::uniform(reach),
+            },
+            Jump::Gaussian => Self::Gaussian {
+                mean: 1.0,
+                variance: (reach as f64 / 4.0).powi(2),
+                reach,
+            },
+            Jump::Laplace => Self::Laplace {
+                ahead: 0.5,
+                ahead_ratio: 0.9,
+                back_ratio: 0.9,
+            },
+        }
+    }
+
     /// Whether all numbers are probabilities, or a mean and a variance.
     pub(crate) fn is_valid(&self) -> bool {
         let is_share = |p: &f64| (0.0..=1.0).contains(p);
@@ -177,13 +204,13 @@ impl JumpLaw {
         }
     }
 
-    /// The distribution that expected jumps give.
-    pub(crate) fn learn(&mut self, jumps: &Jumps) {
+    /// The distribution that expected jumps give; `small` is added for each distance.
+    pub(crate) fn learn(&mut self, jumps: &Jumps, small: f64) {
         match self {
-            Self::Relative(table) => table.learn(&jumps.alone),
+            Self::Relative(table) => table.learn(&jumps.alone, small),
             Self::Sentence { law, alone } => {
-                law.learn(&jumps.sentence);
-                alone.learn(&jumps.alone);
+                law.learn(&jumps.sentence, small);
+                alone.learn(&jumps.alone, small);
             }
             Self::Gaussian { mean, variance, .. } => {
                 let [count, sum, squares] = jumps.moments;

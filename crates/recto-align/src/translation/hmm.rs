@@ -6,7 +6,9 @@
 use super::Sentences;
 use super::ibm1::{NULL, Table, add_seeds};
 use crate::AlignError;
-use crate::semi_hmm::{Beam, Buckets, Candidate, Distances, Emissions, backward, forward, viterbi};
+use crate::semi_hmm::{
+    Beam, Buckets, Candidate, Distances, Emissions, SMALL, backward, forward, viterbi,
+};
 use recto_math::Run;
 
 /// Probability of NULL.
@@ -49,7 +51,7 @@ pub(super) fn align(
         }
         add_seeds(&table, seeds, &mut counts);
         table.learn(counts);
-        jumps.learn(&jumped);
+        jumps.learn(&jumped, SMALL);
     }
     let best = |pair: &Sentences<'_>| {
         let mut found = vec![None; pair.target.len()];

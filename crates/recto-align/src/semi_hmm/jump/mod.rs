@@ -10,7 +10,6 @@
 //! | `relative` | a table over distances, exact up to [`WINDOW`], then buckets that double | O(n + starts) |
 //! | `sentence` | the table within a sentence; leaving it is one event, however far | O(starts x sentence) |
 //! | `gaussian`, `laplace` | two parameters over distances | O(starts x ends) |
-//! | `syntax` | the product over constituents jumped over | O(starts x sentence) |
 
 mod distance;
 mod sentence;

@@ -221,8 +221,8 @@ impl SentenceCounts {
 
 impl SentenceLaw {
     /// The parameters that expected jumps give; those without any stay.
-    pub(crate) fn learn(&mut self, counts: &SentenceCounts) {
-        self.within.learn(&counts.within);
+    pub(crate) fn learn(&mut self, counts: &SentenceCounts, small: f64) {
+        self.within.learn(&counts.within, small);
         let near: f64 = counts.within.iter().sum();
         learn_share(&mut self.close, counts.closing, near);
         for kind in 0..2 {

@@ -1,0 +1,333 @@
+//! The model as published: all phrases of both sides, MAP estimates with fake counts, a
+//! learned row of words from nowhere with a learned probability, the best path, half of the
+//! states in the beam.
+//!
+//! ```text
+//! rewrite(s|d) = w_identity [s = d] + w_stem [equal up to stem] / Z_d + w_table t(s|d)
+//! ```
+//!
+//! Every pair of phrases is a candidate, so that memory grows with the product of the two
+//! lengths; a corpus that would not fit is refused. With the local prior its objective, the
+//! log-likelihood plus the log-prior, never falls.
+
+use super::inference::{Beam, Candidate, Emissions, ZeroMass};
+use super::kinship::stem_sizes;
+use super::parameters::{JumpLaw, Jumps, SMALL};
+use super::pass::{End, Pass};
+use super::phrases::{Phrases, Prior, agreement, for_all};
+use super::{BATCH, TOLERANCE};
+use crate::{AlignError, Aligned, Alignment, Evidence, Link, Pair, Pairs, expand};
+use rayon::prelude::*;
+use recto_math::Run;
+use recto_math::em::{Iterate, Start, Stop, fit};
+use recto_text::TermId;
+use serde::{Deserialize, Serialize};
+
+/// Most pairs of phrases that are worked on.
+const MOST: usize = 100_000_000;
+
+/// Probability of null at the start.
+const P_NULL: f64 = 0.1;
+
+/// Least probability of null and of a word from there.
+const LEAST_P_NULL: f64 = 1e-6;
+const LEAST_NULL: f64 = 1e-12;
+
+/// The share of states that the paper keeps.
+pub(super) const BEAM: Beam = Beam::Fraction(0.5);
+
+/// Components: identity, stem, table.
+const COMPONENTS: usize = 3;
+
+/// The model over given pairs.
+pub(super) struct Literal<'p> {
+    pub(super) pairs: &'p Pairs,
+    pub(super) phrases: Phrases,
+    /// Number of distinct summary words of a stem.
+    pub(super) stem_sizes: Vec<u32>,
+    pub(super) beam: Beam,
+    /// Added to the expected jumps of each distance.
+    pub(super) small: f64,
+}
+
+/// A pair with the entry of each of its candidates.
+pub(super) struct Entered<'p> {
+    pair: &'p Pair,
+    entries: Vec<u32>,
+}
+
+/// What EM learns.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Learned {
+    pub(super) weights: [f64; COMPONENTS],
+    pub(super) p_null: f64,
+    pub(super) null: Vec<f64>,
+    pub(super) jump: JumpLaw,
+    pub(super) t: Vec<f64>,
+}
+
+/// Expected counts.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub(super) struct Counts {
+    log_likelihood: f64,
+    components: [f64; COMPONENTS],
+    /// By word, and by entry; ascending.
+    null: Vec<(u32, f64)>,
+    entries: Vec<(u32, f64)>,
+    jumps: Jumps,
+}
+
+impl<'p> Literal<'p> {
+    pub(super) fn new(pairs: &'p Pairs, longest: usize, prior: Prior) -> Result<Self, AlignError> {
+        let size = |pair: &Pair| pair.document.len() * pair.summary.len() * longest * longest;
+        let total: usize = pairs.pairs.iter().map(size).sum();
+        if total > MOST {
+            return Err(AlignError::TooManyPhrases { total, most: MOST });
+        }
+        Ok(Self {
+            pairs,
+            phrases: Phrases::new(pairs, longest, prior),
+            stem_sizes: stem_sizes(pairs),
+            beam: BEAM,
+            small: SMALL,
+        })
+    }
+
+    pub(super) fn batches(&self) -> Vec<Vec<Entered<'p>>> {
+        let entered = |pair: &'p Pair| {
+            let mut entries = Vec::new();
+            for_all(pair, self.phrases.longest(), |t, k, i, l| {
+                entries.push(self.phrases.entry(pair, [t, k, i, l]) as u32);
+            });
+            Entered { pair, entries }
+        };
+        let batches = self.pairs.pairs.chunks(BATCH);
+        batches
+            .map(|batch| batch.iter().map(entered).collect())
+            .collect()
+    }
+
+    pub(super) fn start(&self, jump: JumpLaw) -> Learned {
+        let mut null = vec![0.0; self.pairs.vocabulary().len()];
+        for word in self.pairs.pairs.iter().flat_map(|pair| &pair.summary.words) {
+            null[word.index()] = 1.0;
+        }
+        let distinct: f64 = null.iter().sum();
+        null.iter_mut().for_each(|p| *p /= distinct.max(1.0));
+        Learned {
+            weights: [1.0 / 3.0; COMPONENTS],
+            p_null: P_NULL,
+            null,
+            jump,
+            t: self.phrases.table(None),
+        }
+    }
+
+    /// The components of phrases, before their weights.
+    fn values(&self, pair: &Pair, at: [usize; 4], t: f64) -> [f64; COMPONENTS] {
+        let [is_equal, is_stem] = agreement(self.pairs, pair, at);
+        let [_, _, i, l] = at;
+        let stem = if is_stem {
+            let words = &pair.document.words[i..i + l];
+            let size =
+                |&word: &TermId| f64::from(self.stem_sizes[self.pairs.stem(word).index()].max(1));
+            1.0 / words.iter().map(size).product::<f64>()
+        } else {
+            0.0
+        };
+        [f64::from(is_equal), stem, t]
+    }
+
+    /// Emissions, and for each candidate the share of each component.
+    fn emissions(
+        &self,
+        entered: &Entered<'_>,
+        learned: &Learned,
+    ) -> (Emissions, Vec<[f64; COMPONENTS]>) {
+        let pair = entered.pair;
+        let longest = self.phrases.longest();
+        let mut emissions = Emissions {
+            document: pair.document.len(),
+            offsets: vec![0; pair.summary.len() + 1],
+            null: Vec::with_capacity(pair.summary.len()),
+            candidates: Vec::with_capacity(entered.entries.len()),
+        };
+        let mut parts = Vec::with_capacity(entered.entries.len());
+        let mut entries = entered.entries.iter();
+        for_all(pair, longest, |t, k, i, l| {
+            let entry = entries.next().map_or(0, |&entry| entry as usize);
+            let values = self.values(pair, [t, k, i, l], learned.t[entry]);
+            let shares: [f64; COMPONENTS] = std::array::from_fn(|c| learned.weights[c] * values[c]);
+            emissions.candidates.push(Candidate {
+                start: i as u32 + 1,
+                length: l as u8,
+                words: k as u8,
+                value: shares.iter().sum::<f64>() / longest as f64,
+            });
+            parts.push(shares);
+            emissions.offsets[t + 1] = emissions.candidates.len();
+        });
+        for word in &pair.summary.words {
+            let null = learned.null[word.index()].max(LEAST_NULL);
+            emissions.null.push(learned.p_null * null);
+        }
+        (emissions, parts)
+    }
+
+    fn pass<'a>(&self, emissions: &'a Emissions, learned: &Learned, count: bool) -> Pass<'a> {
+        Pass {
+            emissions,
+            go: 1.0 - learned.p_null,
+            beam: self.beam,
+            end: End::Scored,
+            count,
+        }
+    }
+
+    fn expect(&self, entered: &Entered<'_>, learned: &Learned) -> Result<Counts, ZeroMass> {
+        let pair = entered.pair;
+        if pair.document.is_empty() || pair.summary.is_empty() {
+            return Ok(Counts::default());
+        }
+        let (emissions, parts) = self.emissions(entered, learned);
+        let (found, log_likelihood, jumps) = self
+            .pass(&emissions, learned, true)
+            .over(pair, &learned.jump)?;
+        let mut counts = Counts {
+            log_likelihood,
+            jumps,
+            ..Counts::default()
+        };
+        for ((shares, p), &entry) in parts.iter().zip(&found.candidates).zip(&entered.entries) {
+            let total: f64 = shares.iter().sum();
+            if *p <= 0.0 || total <= 0.0 {
+                continue;
+            }
+            for (count, share) in counts.components.iter_mut().zip(shares) {
+                *count += p * share / total;
+            }
+            counts.entries.push((entry, p * shares[2] / total));
+        }
+        let words = pair.summary.words.iter().zip(&found.null);
+        counts.null = words.map(|(word, p)| (word.0, *p)).collect();
+        super::em::add_up(&mut counts.entries);
+        super::em::add_up(&mut counts.null);
+        Ok(counts)
+    }
+
+    fn best(&self, entered: &Entered<'_>, learned: &Learned) -> Alignment {
+        let pair = entered.pair;
+        if pair.document.is_empty() || pair.summary.is_empty() {
+            return Alignment::default();
+        }
+        let (emissions, _) = self.emissions(entered, learned);
+        let path = self
+            .pass(&emissions, learned, false)
+            .best(pair, &learned.jump);
+        let mut links = Vec::new();
+        for segment in path.unwrap_or_default() {
+            let Some((start, length)) = segment.document else {
+                continue;
+            };
+            let (from, count) = segment.summary;
+            for (document, summary) in
+                expand(self.pairs, pair, start..start + length, from..from + count)
+            {
+                links.push(Link {
+                    document,
+                    summary,
+                    p: 1.0,
+                    by: Evidence::of_any(self.pairs, pair, document, summary),
+                });
+            }
+        }
+        links.sort_by_key(|link| (link.summary, link.document));
+        Alignment {
+            links,
+            ..Alignment::default()
+        }
+    }
+}
+
+impl<'p> Iterate for Literal<'p> {
+    type Batch = Vec<Entered<'p>>;
+    type State = ();
+    type Parameters = Learned;
+    type Statistics = Counts;
+
+    fn step(&self, batch: &Self::Batch, (): (), learned: &Learned) -> (Counts, ()) {
+        let mut all = Counts::default();
+        for entered in batch {
+            if let Ok(counts) = self.expect(entered, learned) {
+                self.merge(&mut all, counts);
+            }
+        }
+        (all, ())
+    }
+
+    fn merge(&self, before: &mut Counts, next: Counts) {
+        before.log_likelihood += next.log_likelihood;
+        before.jumps.add(&next.jumps);
+        for (sum, more) in before.components.iter_mut().zip(next.components) {
+            *sum += more;
+        }
+        before.entries = super::em::sum_of(&before.entries, &next.entries);
+        before.null = super::em::sum_of(&before.null, &next.null);
+    }
+
+    fn update(&self, counts: Counts, learned: &mut Learned) -> f64 {
+        let objective = counts.log_likelihood + self.phrases.log_prior(&learned.t);
+        let total: f64 = counts.components.iter().sum();
+        if total > 0.0 {
+            learned.weights = counts.components.map(|count| count / total);
+        }
+        let mut dense = vec![0.0; self.phrases.len()];
+        for (entry, count) in counts.entries {
+            dense[entry as usize] = count;
+        }
+        learned.t = self.phrases.table(Some(&dense));
+        let nulls: f64 = counts.null.iter().map(|(_, count)| count).sum();
+        let jumps = counts.jumps.total();
+        if nulls + jumps > 0.0 {
+            learned.p_null = (nulls / (nulls + jumps)).clamp(LEAST_P_NULL, 1.0 - LEAST_P_NULL);
+        }
+        if nulls > 0.0 {
+            learned.null.fill(0.0);
+            for (word, count) in counts.null {
+                learned.null[word as usize] = count / nulls;
+            }
+        }
+        learned.jump.learn(&counts.jumps, self.small);
+        objective
+    }
+}
+
+/// Fits the literal model and follows the best path of each pair.
+pub(super) fn align(
+    pairs: &Pairs,
+    longest: usize,
+    jump: JumpLaw,
+    iterations: usize,
+    run: &Run<'_>,
+) -> Result<Aligned, AlignError> {
+    let model = Literal::new(pairs, longest, Prior::Full)?;
+    let batches = model.batches();
+    let start = Start {
+        parameters: model.start(jump),
+        states: vec![(); batches.len()],
+    };
+    let stop = Stop {
+        iterations,
+        tolerance: TOLERANCE,
+    };
+    let fitted = fit(&model, &batches, start, stop, "learning", run)?;
+    let best = |entered: &Entered<'_>| model.best(entered, &fitted.parameters);
+    let alignments = batches
+        .par_iter()
+        .flat_map_iter(|batch| batch.iter().map(best));
+    Ok(Aligned {
+        alignments: alignments.collect(),
+        model: None,
+        history: fitted.history,
+    })
+}
