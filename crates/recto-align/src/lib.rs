@@ -33,10 +33,12 @@ mod options;
 mod pair;
 mod result;
 pub mod semi_hmm;
+pub mod support;
 
 pub use options::{Direction, Jump, Options};
 pub use pair::{Pair, Pairs, Side};
 pub use result::{Aligned, Alignment, Evidence, Link, Phrase, expand};
+pub use semi_hmm::Model;
 
 use recto_math::{BadParameter, Cancelled, Notice, Remedy, Run};
 use serde_json::Value;
@@ -97,6 +99,9 @@ static METHODS: [Method; 4] = [
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AlignError {
+    /// Bytes that are no saved model.
+    #[error("{0}")]
+    Saved(String),
     /// A parameter out of its range.
     #[error(transparent)]
     Parameter(#[from] BadParameter),
@@ -109,7 +114,7 @@ impl AlignError {
     /// The parameter that would resolve the error; `None` if none would.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::Parameter(_) | Self::Cancelled(_) => None,
+            Self::Saved(_) | Self::Parameter(_) | Self::Cancelled(_) => None,
         }
     }
 }

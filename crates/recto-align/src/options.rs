@@ -1,7 +1,9 @@
 //! Options of the methods, and the choices that some of them offer.
 
+use crate::Model;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Options of a method, each one optional: `None` takes the method's default.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -19,6 +21,8 @@ pub struct Options {
     pub direction: Option<Direction>,
     /// Shortest run of words that is kept (cut-paste).
     pub cutoff: Option<usize>,
+    /// What was learned from other pairs (semi-hmm); `None` takes the built-in model.
+    pub model: Option<Arc<Model>>,
     /// Use the parameters of the method's paper instead of the best measured.
     pub paper: bool,
 }

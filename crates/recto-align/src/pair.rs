@@ -6,6 +6,7 @@
 use crate::forms::Forms;
 use recto_text::language::Stems;
 use recto_text::{Language, TermId, Vocabulary};
+use std::ops::Range;
 
 /// One side of a pair: its words in order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -29,12 +30,17 @@ impl Side {
         self.words.is_empty()
     }
 
+    /// The words of a sentence.
+    pub fn sentence(&self, sentence: usize) -> Range<usize> {
+        let end = self.sentences.get(sentence + 1).copied();
+        self.sentences[sentence]..end.unwrap_or(self.len())
+    }
+
     /// The sentence that holds each word.
     pub fn sentence_of_words(&self) -> Vec<usize> {
         let mut sentences = Vec::with_capacity(self.len());
-        for (sentence, &start) in self.sentences.iter().enumerate() {
-            let end = self.sentences.get(sentence + 1).copied();
-            sentences.extend((start..end.unwrap_or(self.len())).map(|_| sentence));
+        for sentence in 0..self.sentences.len() {
+            sentences.extend(self.sentence(sentence).map(|_| sentence));
         }
         sentences
     }
@@ -115,8 +121,8 @@ impl Pairs {
 
     fn intern(&mut self, word: &str) -> TermId {
         self.folded.clear();
-        self.folded
-            .extend(word.chars().flat_map(char::to_lowercase));
+        let letters = word.chars().map(|c| if c == '’' { '\'' } else { c });
+        self.folded.extend(letters.flat_map(char::to_lowercase));
         let id = self.vocabulary.intern(&self.folded);
         if id.index() == self.stems.len() {
             let stem = self.stemmer.stem(&self.folded);
@@ -146,6 +152,11 @@ impl Pairs {
     /// numbers in letters and digits, abbreviations with and without points.
     pub fn form(&self, word: TermId) -> TermId {
         self.forms[word.index()]
+    }
+
+    /// What a word is a form of, as text.
+    pub(crate) fn form_text(&self, word: TermId) -> &str {
+        self.form_vocabulary.term(self.form(word))
     }
 
     /// For each form, those that often stand for it in summaries.

@@ -1,5 +1,6 @@
 //! What an aligner finds: links of words, and the phrases that they form.
 
+use crate::Model;
 use crate::pair::{Pair, Pairs};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -143,6 +144,8 @@ fn has_one_stem(pairs: &Pairs, pair: &Pair, document: usize, summary: usize) -> 
 pub struct Aligned {
     /// One alignment a pair, in order.
     pub alignments: Vec<Alignment>,
+    /// What was learned, where a method learns what can be saved.
+    pub model: Option<Model>,
     /// The objective before each iteration; empty where nothing was learned.
     pub history: Vec<f64>,
 }

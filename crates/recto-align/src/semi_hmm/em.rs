@@ -83,12 +83,10 @@ impl<'p> Iterate for SemiHmm<'p> {
         }
         parameters.jump.learn(&statistics.jumps);
         parameters.counts = vec![0.0; self.kinship.table.len()];
-        parameters.totals = vec![0.0; self.kinship.pairs.vocabulary().len()];
         for (entry, count) in statistics.entries {
             parameters.counts[entry as usize] = count;
-            let word = self.kinship.table.document(entry as usize);
-            parameters.totals[word.index()] += count;
         }
+        parameters.add_totals(&self.kinship.table);
         statistics.log_likelihood
     }
 }

@@ -1,6 +1,7 @@
 //! The parameters of the semi-HMM that EM learns, and what it learns them from.
 
 use super::jump::{Buckets, SentenceCounts, SentenceLaw, Shaped};
+use super::table::Table;
 use recto_text::TermId;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,14 @@ pub(crate) struct Parameters {
 }
 
 impl Parameters {
+    /// Adds the counts of the lexical table up, for each document word.
+    pub(crate) fn add_totals(&mut self, table: &Table) {
+        self.totals.fill(0.0);
+        for (entry, count) in self.counts.iter().enumerate() {
+            self.totals[table.document(entry).index()] += count;
+        }
+    }
+
     /// Probability of a word that comes from nowhere.
     pub(crate) fn null(&self, word: TermId) -> f64 {
         self.null[word.index()].max(LEAST_NULL)
@@ -147,6 +156,27 @@ impl Buckets {
 }
 
 impl JumpLaw {
+    /// Whether all numbers are probabilities, or a mean and a variance.
+    pub(crate) fn is_valid(&self) -> bool {
+        let is_share = |p: &f64| (0.0..=1.0).contains(p);
+        let is_table = |table: &Buckets| table.p.len() % 2 == 1 && table.p.iter().all(is_share);
+        match self {
+            Self::Relative(table) => is_table(table),
+            Self::Sentence { law, alone } => {
+                let shares = law.leave.iter().chain([&law.close]);
+                is_table(&law.within) && is_table(alone) && shares.into_iter().all(is_share)
+            }
+            Self::Gaussian { mean, variance, .. } => {
+                mean.is_finite() && variance.is_finite() && *variance > 0.0
+            }
+            Self::Laplace {
+                ahead,
+                ahead_ratio,
+                back_ratio,
+            } => [ahead, ahead_ratio, back_ratio].into_iter().all(is_share),
+        }
+    }
+
     /// The distribution that expected jumps give.
     pub(crate) fn learn(&mut self, jumps: &Jumps) {
         match self {

@@ -60,8 +60,8 @@ impl Table {
         self.documents.len()
     }
 
-    /// The entries with evidence in `pairs`.
-    pub(crate) fn with_evidence(pairs: &Pairs) -> Self {
+    /// Adds the entries with evidence in `pairs` to rows of document words by summary word.
+    pub(crate) fn add_evidence(pairs: &Pairs, rows: &mut [Vec<TermId>]) {
         let words = pairs.vocabulary().len();
         let holders = |side: fn(&crate::Pair) -> &crate::Side| {
             let mut holders = vec![Vec::new(); words];
@@ -80,39 +80,33 @@ impl Table {
             .map(|pair| distinct(&pair.document.words))
             .collect();
         let fresh = || (vec![0u32; words], Vec::new());
-        let rows = summaries
-            .par_iter()
-            .enumerate()
-            .map_init(fresh, |(together, seen), (word, with)| {
-                let word = TermId(word as u32);
-                if with.len() < 2 {
-                    return Vec::new();
-                }
-                for &pair in with {
-                    for &other in &distinct_words[pair as usize] {
-                        if together[other.index()] == 0 {
-                            seen.push(other);
-                        }
-                        together[other.index()] += 1;
+        let all = summaries.par_iter().zip(rows).enumerate();
+        all.for_each_init(fresh, |(together, seen), (word, (with, row))| {
+            let word = TermId(word as u32);
+            if with.len() < 2 {
+                return;
+            }
+            for &pair in with {
+                for &other in &distinct_words[pair as usize] {
+                    if together[other.index()] == 0 {
+                        seen.push(other);
                     }
+                    together[other.index()] += 1;
                 }
-                let mut row = Vec::new();
-                for other in seen.drain(..) {
-                    let both = std::mem::take(&mut together[other.index()]) as usize;
-                    let n = [
-                        with.len(),
-                        documents[other.index()].len(),
-                        pairs.pairs.len(),
-                    ];
-                    let is_same = pairs.stem(word) == pairs.stem(other);
-                    if !is_same && is_evident(both, n) {
-                        row.push(other);
-                    }
+            }
+            for other in seen.drain(..) {
+                let both = std::mem::take(&mut together[other.index()]) as usize;
+                let n = [
+                    with.len(),
+                    documents[other.index()].len(),
+                    pairs.pairs.len(),
+                ];
+                let is_same = pairs.stem(word) == pairs.stem(other);
+                if !is_same && is_evident(both, n) {
+                    row.push(other);
                 }
-                row
-            })
-            .collect();
-        Self::new(rows)
+            }
+        });
     }
 }
 
@@ -169,7 +163,9 @@ mod tests {
             let summary = pairs.side(summary.split(' '), vec![0]);
             pairs.push(source, summary);
         }
-        let table = Table::with_evidence(&pairs);
+        let mut rows = vec![Vec::new(); pairs.vocabulary().len()];
+        Table::add_evidence(&pairs, &mut rows);
+        let table = Table::new(rows);
         let id = |word| pairs.vocabulary().get(word).expect("a word");
         let words: Vec<TermId> = table.row(id("ship")).map(|(_, word)| word).collect();
         assert_eq!(words, [id("vessel"), id("sank")]);
