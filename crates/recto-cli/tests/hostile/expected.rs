@@ -88,7 +88,7 @@ pub(crate) const ROWS: &[Row] = &[
         reads_pile: true,
         shapes: &[
             ("align INPUT SUMMARY", ALIGN),
-            ("align SUMMARY INPUT --format html -o -", ALIGN),
+            ("align SUMMARY INPUT --format html -o -", ALIGN_SUMMARY),
         ],
     },
     Row {
@@ -263,13 +263,32 @@ const COMPARE: &[Ending] = &[
 const ALIGN: &[Ending] = &[
     (
         "CSV with an open quote",
-        1,
+        0,
         "quote.csv: line 2: a quote is opened and not closed",
     ),
-    ("empty", 0, "has no words"),
-    ("blanks", 0, "has no words"),
-    ("300 kB of blanks", 0, "has no words"),
-    ("emoji", 0, "has no words"),
+    ("empty", 0, "the document has no words"),
+    ("blanks", 0, "the document has no words"),
+    ("300 kB of blanks", 0, "the document has no words"),
+    ("emoji", 0, "the document has no words"),
+    ("one word", 0, "the wrong order"),
+    ("2 MB without a blank", 0, "words above the limit"),
+    ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
+    ("utf-16 without mark", 0, "read as UTF-16LE"),
+    ("cjk", 0, "pairs of characters"),
+    ("*", 0, ""),
+];
+
+/// A summary is one document and no longer than what it sums up.
+const ALIGN_SUMMARY: &[Ending] = &[
+    ("CSV with an open quote", 1, "where one summary is expected"),
+    ("empty", 0, "the summary has no words"),
+    ("blanks", 0, "the summary has no words"),
+    ("300 kB of blanks", 0, "the summary has no words"),
+    ("emoji", 0, "the summary has no words"),
+    ("a line of 2 MB", 0, "the wrong order"),
+    ("identical lines", 0, "the wrong order"),
+    ("right to left", 0, "the wrong order"),
+    ("stop words", 0, "the wrong order"),
     ("2 MB without a blank", 0, "words above the limit"),
     ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
     ("utf-16 without mark", 0, "read as UTF-16LE"),
