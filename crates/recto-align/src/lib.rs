@@ -26,6 +26,7 @@
 
 #![warn(clippy::disallowed_methods)]
 
+mod cut_paste;
 mod forms;
 pub mod metrics;
 mod nearest;
@@ -34,6 +35,7 @@ mod pair;
 mod result;
 pub mod semi_hmm;
 pub mod support;
+mod translation;
 
 pub use options::{Direction, Jump, Options};
 pub use pair::{Pair, Pairs, Side};
@@ -64,7 +66,7 @@ pub const fn methods() -> &'static [Method] {
     &METHODS
 }
 
-static METHODS: [Method; 4] = [
+static METHODS: [Method; 7] = [
     Method {
         name: "auto",
         summary: "recommended: semi-hmm with the settings that measured best",
@@ -78,6 +80,27 @@ static METHODS: [Method; 4] = [
         paper: Some("SemiHMM"),
         uses: semi_hmm::USES,
         build: semi_hmm::build,
+    },
+    Method {
+        name: "cut-paste",
+        summary: "the likeliest way that the summary was cut out of the document",
+        paper: Some("CutPaste"),
+        uses: cut_paste::USES,
+        build: cut_paste::build,
+    },
+    Method {
+        name: "hmm",
+        summary: "translation model of words and jumps, learned from many pairs",
+        paper: Some("VogelHMM"),
+        uses: translation::USES,
+        build: translation::build_hmm,
+    },
+    Method {
+        name: "ibm1",
+        summary: "translation model of single words, learned from many pairs",
+        paper: Some("IBM1"),
+        uses: translation::USES,
+        build: translation::build_ibm1,
     },
     Method {
         name: "identity",

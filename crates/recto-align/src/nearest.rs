@@ -66,11 +66,7 @@ fn nearest(pair: &Pair, key: impl Fn(TermId) -> TermId) -> Alignment {
             document,
             summary: j,
             p: 1.0,
-            by: if pair.document.words[document] == word {
-                Evidence::Word
-            } else {
-                Evidence::Form
-            },
+            by: Evidence::of_same(pair, document, j),
         }));
     }
     Alignment {

@@ -23,6 +23,26 @@ pub enum Evidence {
     Place,
 }
 
+impl Evidence {
+    /// For words of one stem.
+    pub(crate) fn of_same(pair: &Pair, document: usize, summary: usize) -> Self {
+        if pair.document.words[document] == pair.summary.words[summary] {
+            Self::Word
+        } else {
+            Self::Form
+        }
+    }
+
+    /// For any words that a model relates.
+    pub(crate) fn of_any(pairs: &Pairs, pair: &Pair, document: usize, summary: usize) -> Self {
+        if has_one_stem(pairs, pair, document, summary) {
+            Self::of_same(pair, document, summary)
+        } else {
+            Self::Related
+        }
+    }
+}
+
 /// A word of the summary that comes from a word of the document.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Link {

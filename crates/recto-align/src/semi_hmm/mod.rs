@@ -40,11 +40,14 @@ mod tests;
 mod viterbi;
 
 pub use model::Model;
+// The translation HMM is a semi-HMM with phrases of one word.
+pub(crate) use inference::{Beam, Candidate, Emissions, backward, forward};
+pub(crate) use jump::{Buckets, Distances};
+pub(crate) use viterbi::viterbi;
 
 use crate::{AlignError, Aligned, Aligner, Alignment, Jump, Options, Pair, Pairs};
 use decode::decode;
 use em::SemiHmm;
-use inference::Beam;
 use kinship::{Kinship, SameWord};
 use rayon::prelude::*;
 use recto_math::em::{Start, Stop, fit};

@@ -3,9 +3,9 @@
 //! The words of the sentence are taken in order. A word that goes on where the last one
 //! stopped is free; a gap, a step back and a change of sentence cost more in this order, a
 //! word that is not taken from the source most. The links of an alignment could stand in
-//! for this path, but leave out what they are not sure of: with those of the semi-HMM the
-//! order of judged sentences was worse (area under the ROC curve .837 against .877 on
-//! sentences that are mostly copied, .694 against .706 on rewritten ones).
+//! for this path, but leave out what they are not sure of: in a prototype with links of the
+//! semi-HMM the ranking of judged sentences was worse (area under the ROC curve .837 against
+//! .877 on sentences that are mostly copied, .694 against .706 on rewritten ones).
 
 use super::grounding::Source;
 use super::kinds::{Kind, Token};
