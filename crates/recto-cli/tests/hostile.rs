@@ -48,6 +48,10 @@ fn check(row: &Row, name: &str, path: &str, scratch: &Scratch) -> Vec<String> {
     let good = scratch.write("good.txt", "001\n");
     let labels = scratch.write("labels.txt", "ann\nann\nben\nben\n");
     let classes = scratch.write("classes.jsonl", "{\"id\": 1, \"label\": \"tide\"}\n");
+    let pairs = scratch.write(
+        "pairs.jsonl",
+        "{\"document\": [\"nets\"], \"summary\": [\"nets\"], \"sure\": [[0, 0]]}\n",
+    );
     let summary = scratch.write("summary.txt", "Nets dry on the quay.\nBoats rest.\n");
     let mut wrong = Vec::new();
     for (shape, ends) in row.shapes {
@@ -56,6 +60,7 @@ fn check(row: &Row, name: &str, path: &str, scratch: &Scratch) -> Vec<String> {
             ("GOOD", good.as_str()),
             ("LABELS", labels.as_str()),
             ("CLASSES", classes.as_str()),
+            ("PAIRS", pairs.as_str()),
             ("SUMMARY", summary.as_str()),
         ];
         // A file may be the value of a group: a=INPUT.

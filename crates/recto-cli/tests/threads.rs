@@ -86,6 +86,15 @@ const ROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "align",
+        &[
+            "align PAIR LEFT --seed 3",
+            "align --pairs LINKED",
+            "align --pairs LINKED --method identity",
+        ],
+    ),
+    ("eval alignment", &["eval alignment LINKED LINKED --seed 5"]),
+    (
         "replicate",
         &[
             "replicate APS --data CORPORA --hide-headings ai --seed 2",
@@ -139,6 +148,20 @@ fn inputs() -> Scratch {
         let summary = made(800, 300 + i);
         summaries += &format!("{}\n", serde_json::json!({ "id": i, "summary": summary }));
     }
+    let tokens = |n: usize, seed: u64| -> Vec<String> {
+        let text = made(n, seed);
+        text.split_whitespace().map(String::from).collect()
+    };
+    let linked = |i: u64| {
+        let (document, summary) = (tokens(600, 500 + i), tokens(200, 500 + i));
+        let row = serde_json::json!({
+            "id": i, "document": document, "summary": summary, "sure": [[0, 0], [1, 1]],
+        });
+        format!("{row}\n")
+    };
+    scratch.write("LINKED", (0..90).map(linked).collect::<String>());
+    scratch.write("PAIR", made(20_000, 31));
+    scratch.write("LEFT", made(2_000, 32));
     scratch.write("HUMAN", human);
     scratch.write("SUMMARIES", summaries);
     for i in 0..10 {
@@ -180,7 +203,7 @@ fn inputs() -> Scratch {
 fn run(line: &str, format: &str, threads: &str, scratch: &Scratch) -> Ran {
     let place = |word: &str| match word {
         "FILE" | "FOLDER" | "CORPORA" | "SETS" | "LABELS" | "GROUPS" | "CLASSES" | "CLUSTERS"
-        | "HUMAN" | "HUMANS" | "SUMMARIES" => scratch.arg(word),
+        | "HUMAN" | "HUMANS" | "SUMMARIES" | "LINKED" | "PAIR" | "LEFT" => scratch.arg(word),
         "ROWS" => scratch.arg("ROWS.jsonl"),
         "GOLD" | "FIRST" | "SECOND" => scratch.arg(&format!("{word}.json")),
         word => word.to_string(),

@@ -10,7 +10,8 @@ const EXAMPLES: &str = "Examples:
   recto eval segmentation corpus/ out.json
   recto eval authors truth.txt authors.json
   recto eval clustering labels.jsonl topics.json
-  recto eval rouge human.jsonl summaries.json";
+  recto eval rouge human.jsonl summaries.json
+  recto eval alignment gold.jsonl links.json";
 
 /// The command `eval` with a command for each task.
 pub(super) fn command() -> Command {

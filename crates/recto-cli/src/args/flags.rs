@@ -26,9 +26,13 @@ pub(super) fn command(capability: &'static dyn AnyCapability) -> Command {
     let methods = capability.methods();
     let fields = capability.fields();
     let command = OutputArgs::augment_args(command);
-    let command = command.mut_arg("format", |arg| {
-        arg.value_parser(formats(capability.formats()))
-    });
+    // An argument that is changed moves to the end, so others are left as they are.
+    let own = capability.formats();
+    let command = if own.is_empty() {
+        command
+    } else {
+        command.mut_arg("format", |arg| arg.value_parser(formats(own)))
+    };
     let command = command.args(with_flags(fields.iter().filter(is_output), &methods));
     let command = RunArgs::augment_args(command);
     let others = fields.iter().filter(|field| !is_output(field));

@@ -10,8 +10,8 @@ pub struct PairArgs {
     /// The source, one file or several, and last its summary; - for standard input
     #[arg(value_name = "FILE", required_unless_present = "pairs")]
     pub files: Vec<PathBuf>,
-    /// File of pairs instead: JSON lines with `document` and `summary`, or lines with
-    /// tokens, ||| and tokens
+    /// File of pairs instead: JSON lines with `document` and `summary`, or lines of tokens with
+    /// three bars between the sides
     #[arg(
         long,
         value_name = "FILE",

@@ -284,3 +284,39 @@ fn what_makes_no_pair_is_said() {
     .ends(2)
     .says("--jump has no effect with --method identity");
 }
+
+#[test]
+fn a_saved_model_is_loaded_and_what_is_no_model_is_refused() {
+    let scratch = Scratch::new();
+    let pairs = scratch.write("pairs.txt", "nets dry ||| nets dry\nboats rest ||| boats\n");
+    let model = scratch.arg("pairs.align");
+    let save = ["align", "--pairs", &pairs, "--save-model", &model];
+    recto(&save).ends(0);
+    let load = ["--load-model", &model, "--format", "pharaoh"];
+    recto(&[&["align", "--pairs", &pairs][..], &load].concat()).ends(0);
+    mill(&["--load-model", &pairs]).ends(1).says("pairs.txt: ");
+    let none = ["--method", "stem", "--save-model", &model];
+    mill(&none).ends(2).says("leave out --save-model");
+}
+
+#[test]
+fn sentences_say_what_speaks_against_them() {
+    let answer = mill(&["--format", "json"]).ends(0).json();
+    let sentences = list(&answer["pairs"][0]["sentences"]);
+    let known: Vec<f64> = sentences
+        .iter()
+        .filter_map(|sentence| sentence["support"].as_f64())
+        .collect();
+    assert!(known.iter().all(|support| (0.0..=1.0).contains(support)));
+    let mean = known.iter().sum::<f64>() / known.len() as f64;
+    let support = answer["pairs"][0]["support"].as_f64().expect("a figure");
+    assert!((support - mean).abs() < 1e-5, "{support} is not {mean}");
+    // The report has 7,400 pounds, the summary 9,400.
+    let because = list(&sentences[4]["because"]);
+    assert!(
+        because
+            .iter()
+            .any(|reason| reason.as_str().is_some_and(|words| words.contains("9,400"))),
+        "{because:?}"
+    );
+}

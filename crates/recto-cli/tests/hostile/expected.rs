@@ -8,7 +8,7 @@ pub(crate) struct Row {
     pub(crate) command: &'static str,
     /// Whether [`crate::common::laws::UNREADABLE`] holds.
     pub(crate) reads_pile: bool,
-    /// Command lines, INPUT being the input, GOOD, LABELS, CLASSES and SUMMARY good files, and how each ends.
+    /// Command lines, INPUT being the input, GOOD, LABELS, CLASSES, PAIRS and SUMMARY good files, and how each ends.
     pub(crate) shapes: &'static [(&'static str, &'static [Ending])],
 }
 
@@ -81,6 +81,22 @@ pub(crate) const ROWS: &[Row] = &[
         shapes: &[
             ("eval rouge INPUT SUMMARY", REFERENCES),
             ("eval rouge SUMMARY INPUT", SUMMARIES),
+        ],
+    },
+    Row {
+        command: "align",
+        reads_pile: true,
+        shapes: &[
+            ("align INPUT SUMMARY", ALIGN),
+            ("align SUMMARY INPUT --format html -o -", ALIGN_SUMMARY),
+        ],
+    },
+    Row {
+        command: "eval alignment",
+        reads_pile: false,
+        shapes: &[
+            ("eval alignment INPUT PAIRS", GOLD_LINKS),
+            ("eval alignment PAIRS INPUT", LINKS),
         ],
     },
     Row {
@@ -241,6 +257,81 @@ const COMPARE: &[Ending] = &[
     ("utf-16 without mark", 0, "read as UTF-16LE"),
     ("cjk", 0, "pairs of characters"),
     ("*", 0, ""),
+];
+
+/// One side is good. Nothing is refused that can be read.
+const ALIGN: &[Ending] = &[
+    (
+        "CSV with an open quote",
+        0,
+        "quote.csv: line 2: a quote is opened and not closed",
+    ),
+    ("empty", 0, "the document has no words"),
+    ("blanks", 0, "the document has no words"),
+    ("300 kB of blanks", 0, "the document has no words"),
+    ("emoji", 0, "the document has no words"),
+    ("one word", 0, "the wrong order"),
+    ("2 MB without a blank", 0, "words above the limit"),
+    ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
+    ("utf-16 without mark", 0, "read as UTF-16LE"),
+    ("cjk", 0, "pairs of characters"),
+    ("*", 0, ""),
+];
+
+/// A summary is one document and no longer than what it sums up.
+const ALIGN_SUMMARY: &[Ending] = &[
+    ("CSV with an open quote", 1, "where one summary is expected"),
+    ("empty", 0, "the summary has no words"),
+    ("blanks", 0, "the summary has no words"),
+    ("300 kB of blanks", 0, "the summary has no words"),
+    ("emoji", 0, "the summary has no words"),
+    ("a line of 2 MB", 0, "the wrong order"),
+    ("identical lines", 0, "the wrong order"),
+    ("right to left", 0, "the wrong order"),
+    ("stop words", 0, "the wrong order"),
+    ("2 MB without a blank", 0, "words above the limit"),
+    ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
+    ("utf-16 without mark", 0, "read as UTF-16LE"),
+    ("cjk", 0, "pairs of characters"),
+    ("*", 0, ""),
+];
+
+/// A reference of links needs the words, too.
+const GOLD_LINKS: &[Ending] = &[
+    ("PDF", 1, "paper.txt: this is a PDF"),
+    ("empty", 1, "no document in it"),
+    ("blanks", 1, "a reference needs tokens"),
+    ("300 kB of blanks", 1, "a reference needs tokens"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),
+    ("JSONL without text", 1, "line 1: no field `document`"),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    ("*", 1, "line 1: neither JSON nor links such as 0-0 1-2"),
+];
+
+/// A blank line is a pair without links.
+const LINKS: &[Ending] = &[
+    ("PDF", 1, "paper.txt: this is a PDF"),
+    ("empty", 1, "no document in it"),
+    ("blanks", 1, "the reference has 1 document, the output 3"),
+    ("300 kB of blanks", 0, ""),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),
+    ("JSONL without text", 1, "line 1: no field `document`"),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    ("*", 1, "line 1: neither JSON nor links such as 0-0 1-2"),
 ];
 
 /// Prose is taken for Choi's format, a unit a line.

@@ -125,7 +125,7 @@ impl Drawing<'_, '_> {
 
     fn source_part(&self, number: usize, part: &SourcePart) -> Markup {
         let text = self.context.places.text(part.at.source);
-        let own = within(&self.of_source, part.at.source);
+        let own = within(&self.of_source, &part.at);
         let marks: Vec<Range<usize>> = own.iter().map(|(_, spot)| self.clamp(&spot.at)).collect();
         let span = self.clamp(&part.at);
         html! {
@@ -149,9 +149,11 @@ impl Drawing<'_, '_> {
 
     fn sentence(&self, part: &SummaryPart) -> Markup {
         let text = self.context.places.text(part.at.source);
-        let own = within(&self.of_summary, part.at.source);
-        let gaps = self.aligned.gaps.iter();
-        let gaps = gaps.filter(|gap| gap.at.source == part.at.source);
+        let own = within(&self.of_summary, &part.at);
+        let is_in = |gap: &&SupportGap| {
+            gap.at.source == part.at.source && part.at.span.contains(&gap.at.span.start)
+        };
+        let gaps = self.aligned.gaps.iter().filter(is_in);
         let mut marks: Vec<(Range<usize>, Mark<'_>)> = own
             .into_iter()
             .map(|(n, spot)| (self.clamp(&spot.at), Mark::Spot(n, spot)))
@@ -244,12 +246,13 @@ fn runs(parts: &[SourcePart]) -> Vec<Run<'_>> {
     runs
 }
 
-/// The spots in one text, with their numbers.
-fn within(spots: &[Spot], source: usize) -> Vec<(usize, &Spot)> {
-    let numbered = spots.iter().enumerate();
-    numbered
-        .filter(|(_, spot)| spot.at.source == source)
-        .collect()
+/// The spots that begin within a part of a text, with their numbers.
+fn within<'d>(spots: &'d [Spot], part: &Reference) -> Vec<(usize, &'d Spot)> {
+    let place = |spot: &Spot| (spot.at.source, spot.at.span.start);
+    let from = spots.partition_point(|spot| place(spot) < (part.source, part.span.start));
+    let numbered = spots.iter().enumerate().skip(from);
+    let is_in = |spot: &Spot| place(spot) < (part.source, part.span.end);
+    numbered.take_while(|(_, spot)| is_in(spot)).collect()
 }
 
 /// The numbers that a phrase of the source has on paper: those of the phrases it supports.

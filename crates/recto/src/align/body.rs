@@ -1,5 +1,6 @@
 //! What `align` answers: the keys of the contract.
 
+use recto_align::Model;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +9,9 @@ use serde::{Deserialize, Serialize};
 pub struct Body {
     /// The pairs, in the order given.
     pub pairs: Vec<AlignedPair>,
+    /// What was learned, to be saved; never in the JSON.
+    #[serde(skip)]
+    pub model: Option<Model>,
 }
 
 /// The links of a document and its summary.

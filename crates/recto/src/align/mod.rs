@@ -5,7 +5,6 @@ pub mod eval;
 mod forms;
 mod page;
 mod request;
-mod support;
 mod texts;
 mod words;
 
@@ -17,15 +16,16 @@ pub use page::report;
 pub use recto_align::{Direction, Jump, Method, Options, methods};
 pub use request::Request;
 
-use crate::capability::{self, Capability, Subject};
+use crate::capability::{self, Capability, OutputFile, Subject};
 use crate::field::Choice;
 use crate::report::{Detail, Report};
 use crate::{About, Answer, Attachments, Error, Reading, per_document};
-use recto_align::{AlignError, Aligned, Alignment, Pairs};
-use recto_math::{Cancelled, MethodInfo, Notice, Run};
+use recto_align::{AlignError, Aligned, Alignment, Model, Pairs};
+use recto_math::{Cancelled, MethodInfo, Notice, Remedy, Run};
 use recto_text::{Document, Span, TextPair, Warning};
 use serde_json::json;
 use std::io;
+use std::sync::Arc;
 use words::{PairWords, Words};
 
 /// Aligns documents and their summaries.
@@ -73,12 +73,12 @@ impl Capability for Aligning {
         &self,
         reading: &Reading<'_>,
         request: &Request,
-        _: &Attachments,
+        attachments: &Attachments,
         run: &Run<'_>,
     ) -> Result<Answer<Body>, Error> {
         let (name, paper) = (&request.method, request.paper);
         let method = capability::choose(self.methods, name, paper, self.paper_method())?;
-        let aligner = (method.build)(&request.options()).map_err(refused)?;
+        let aligner = (method.build)(&options(request, attachments)?).map_err(refused)?;
         let named = [("paper", json!(paper))];
         let own = aligner.parameters();
         let parameters = reading.parameters(method.name, &named, own, run.seed);
@@ -94,6 +94,20 @@ impl Capability for Aligning {
 
     fn report(&self, answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> Report {
         page::report(answer, reading, detail)
+    }
+
+    fn files(
+        &self,
+        answer: &Answer<Body>,
+        _field: &str,
+        _ending: &str,
+    ) -> Result<Vec<OutputFile>, Error> {
+        let Some(model) = &answer.body.model else {
+            let notice = Notice::from("the method has learned nothing that could be saved");
+            return Err(Error::request(notice.with(Remedy::Omit("save_model"))));
+        };
+        let bytes = model.to_bytes();
+        Ok(vec![OutputFile { name: "", bytes }])
     }
 
     fn formats(&self) -> &'static [Choice] {
@@ -119,7 +133,25 @@ const EXAMPLES: &str =
   recto align --pairs corpus.txt --format pharaoh
                                                   source ||| target lines, links as 0-0 1-2
   recto align --pairs pairs.jsonl --derive extract > used.jsonl
-                                                  which source sentences a summary used";
+                                                  which source sentences a summary used
+  recto align --pairs pairs.jsonl --save-model pairs.align
+  recto align report.txt summary.txt --load-model pairs.align
+                                                  what was learned from pairs, on another one";
+
+/// The request as the methods take it, with the model that belongs to it.
+fn options(request: &Request, attachments: &Attachments) -> Result<Options, Error> {
+    let model = match attachments.file("load_model") {
+        Some(file) => {
+            let model = Model::from_bytes(&file.bytes);
+            Some(Arc::new(model.map_err(|error| file.problem(&error))?))
+        }
+        None => None,
+    };
+    Ok(Options {
+        model,
+        ..request.options()
+    })
+}
 
 /// A wrong parameter is the request's, everything else the input's.
 fn refused(error: AlignError) -> Error {
@@ -183,6 +215,7 @@ impl<'p> Read<'p> {
         let pair = |(i, ((pair, words), alignment))| aligned(&pairs, i, pair, words, alignment);
         Body {
             pairs: all.map(pair).collect(),
+            model: found.model,
         }
     }
 }
@@ -232,7 +265,7 @@ fn aligned(
         document: link.document,
         p: link.p,
     });
-    let supports = support::sentences(pairs, index, alignment).into_iter();
+    let supports = recto_align::support::sentences(pairs, index, alignment).into_iter();
     let sentences = summary.sentences.iter().zip(supports);
     let sentences: Vec<SupportedSentence> = sentences
         .map(|(sentence, support)| SupportedSentence {
@@ -240,7 +273,7 @@ fn aligned(
             end: sentence.end,
             tokens: sentence.tokens,
             support: support.support,
-            because: support.because,
+            because: support.because.iter().map(ToString::to_string).collect(),
         })
         .collect();
     AlignedPair {

@@ -54,6 +54,7 @@ impl Request {
             direction: self.direction,
             cutoff: self.cutoff,
             paper: self.paper,
+            ..Options::default()
         }
     }
 }
@@ -65,6 +66,12 @@ pub(super) static FIELDS: &[Field] = &[
         "Write what follows from the links instead, as JSON lines",
     )
     .without(&["format"]),
+    Field::output_file("save_model", "Save what was learned to this file"),
+    Field::file(
+        "load_model",
+        "Saved model to use instead of the built-in one",
+    )
+    .by_method(),
     Field::method("Alignment method"),
     field::PAPER,
     Field::choice(

@@ -130,8 +130,9 @@ impl<'r> Texts<'r> {
     pub(super) fn unsupported(&self) -> Vec<[usize; 2]> {
         let mut runs: Vec<[usize; 2]> = Vec::new();
         let is_start = |token: usize| {
-            let mut sentences = self.pair.sentences.iter();
-            sentences.any(|sentence| sentence.tokens[0] == token)
+            let sentences = &self.pair.sentences;
+            let found = sentences.binary_search_by_key(&token, |sentence| sentence.tokens[0]);
+            found.is_ok()
         };
         for &token in &self.pair.unsupported {
             match runs.last_mut() {

@@ -92,6 +92,7 @@ impl Evaluation for EvaluateAlignment {
     ) -> Result<Answer<Evaluated>, Error> {
         let parsed = |side: &Side| evaluate::parsed(side, |document| read::parse(document, run));
         let references = parsed(&sides.reference)?;
+        read::check_reference(&references, &sides.reference.label)?;
         let mut warnings = Vec::new();
         let mut scored = Vec::new();
         for side in &sides.outputs {

@@ -164,6 +164,19 @@ fn pharaoh(document: &Document) -> Result<Vec<Named<Linked>>, Notice> {
     (1..).zip(document.text.lines()).map(line).collect()
 }
 
+/// Refuses a reference of links alone: scores of content words need the words.
+pub(super) fn check_reference(references: &[Named<Linked>], label: &str) -> Result<(), Error> {
+    let bare = references
+        .iter()
+        .find(|reference| !reference.item.is_counted);
+    match bare {
+        Some(_) => Err(Error::input(format!(
+            "{label}: links without words; a reference needs tokens: give pairs as JSON lines"
+        ))),
+        None => Ok(()),
+    }
+}
+
 /// Refuses an output about other words than the reference.
 pub(super) fn check(
     reference: &Named<Linked>,

@@ -111,10 +111,12 @@ fn source_parts(texts: &Texts<'_>, links: &[PhraseLink], source: usize) -> Vec<S
     });
     let mut parts: Vec<SourcePart> = parts.collect();
     for link in links {
-        let holds = |part: &SourcePart| {
-            part.at.source == link.source.source && part.at.span.contains(&link.source.span.start)
+        // Sentences stand in the order of their places.
+        let is_before = |part: &SourcePart| {
+            (part.at.source, part.at.span.end) <= (link.source.source, link.source.span.start)
         };
-        if let Some(at) = parts.iter().position(holds) {
+        let at = parts.partition_point(is_before);
+        if at < parts.len() {
             let near = at.saturating_sub(1)..(at + 2).min(parts.len());
             parts[near].iter_mut().for_each(|part| part.is_far = false);
         }
@@ -138,9 +140,10 @@ fn summary_parts(texts: &Texts<'_>, summary: usize) -> Vec<SummaryPart> {
 /// The phrases of the summary that nothing supports, with what came nearest.
 pub(super) fn gaps(texts: &Texts<'_>, source: usize, summary: usize) -> Vec<SupportGap> {
     let gap = |run: [usize; 2]| {
-        let own = texts.pair.rejected.iter();
-        let is_own = |token: usize| run[0] <= token && token < run[1] && texts.is_content(token);
-        let own = own.filter(|link| is_own(link.summary));
+        let rejected = &texts.pair.rejected;
+        let [from, to] = run.map(|end| rejected.partition_point(|link| link.summary < end));
+        let own = rejected[from..to].iter();
+        let own = own.filter(|link| texts.is_content(link.summary));
         let nearest = own.max_by(|a, b| a.p.total_cmp(&b.p).then(b.summary.cmp(&a.summary)));
         let nearest = nearest.filter(|link| link.p >= NEAR).and_then(|link| {
             let (at, span) = texts.source_span([link.document, link.document + 1])?;
