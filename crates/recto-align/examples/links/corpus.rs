@@ -6,16 +6,16 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 /// The corpora that have links.
-pub const SETS: [&str; 4] = ["msr-rte2", "edinburgh", "stitched-rte2", "mtref"];
+pub(crate) const SETS: [&str; 4] = ["msr-rte2", "edinburgh", "stitched-rte2", "mtref"];
 
 /// A pair with its links.
-pub struct Row {
+pub(crate) struct Row {
     row: Value,
 }
 
 impl Row {
     /// The rows of a corpus.
-    pub fn read(data: &str, set: &str) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
+    pub(crate) fn read(data: &str, set: &str) -> Result<Vec<Row>, Box<dyn std::error::Error>> {
         let text = std::fs::read_to_string(format!("{data}/alignment/{set}.jsonl"))?;
         let rows = text.lines().map(|line| {
             Ok(Row {
@@ -26,13 +26,13 @@ impl Row {
     }
 
     /// Whether it belongs to the half that is for reports: its SHA-256 ends in an odd byte.
-    pub fn is_reported(&self) -> bool {
+    pub(crate) fn is_reported(&self) -> bool {
         let id = self.row["id"].as_str().unwrap_or_default();
         Sha256::digest(id).last().is_some_and(|byte| byte % 2 == 1)
     }
 
     /// Adds its words to pairs.
-    pub fn push(&self, pairs: &mut Pairs) {
+    pub(crate) fn push(&self, pairs: &mut Pairs) {
         let document = self.side(pairs, "document");
         let summary = self.side(pairs, "summary");
         pairs.push(document, summary);
@@ -49,7 +49,7 @@ impl Row {
     }
 
     /// The links that people made.
-    pub fn reference(&self) -> Reference {
+    pub(crate) fn reference(&self) -> Reference {
         let links = |key: &str| {
             let links = self.row[key].as_array().into_iter().flatten();
             let link =

@@ -19,9 +19,6 @@ pub struct Request {
     pub iterations: Option<usize>,
     /// Links of at least this probability are kept, from 0 to 1.
     pub threshold: Option<f64>,
-    /// Sentences of the source looked at for each sentence of the summary; `None` looks at
-    /// all.
-    pub extract: Option<usize>,
     /// Which side is generated from which, or how both directions are joined.
     pub direction: Option<Direction>,
     /// The shortest run of words that is kept.
@@ -36,7 +33,6 @@ impl Default for Request {
             jump: None,
             iterations: None,
             threshold: None,
-            extract: None,
             direction: None,
             cutoff: None,
         }
@@ -50,7 +46,6 @@ impl Request {
             jump: self.jump,
             iterations: self.iterations,
             threshold: self.threshold,
-            extract: self.extract,
             direction: self.direction,
             cutoff: self.cutoff,
             paper: self.paper,
@@ -93,14 +88,6 @@ pub(super) static FIELDS: &[Field] = &[
                 name: "laplace",
                 help: "A two-sided exponential over distances",
             },
-            Choice {
-                name: "syntax",
-                help: "By the constituents jumped over",
-            },
-            Choice {
-                name: "syntax-literal",
-                help: "As syntax without a stop event, as published",
-            },
         ],
         "How the next phrase of the source is chosen",
     )
@@ -117,12 +104,6 @@ pub(super) static FIELDS: &[Field] = &[
         "Probability from which a link is kept: higher for fewer and surer links",
     )
     .within(0.0, 1.0)
-    .by_method(),
-    Field::count(
-        "extract",
-        "Number of source sentences looked at for each summary sentence",
-    )
-    .otherwise("all of them")
     .by_method(),
     Field::choice(
         "direction",
