@@ -27,20 +27,50 @@ pub(super) fn decode(
         log_likelihood: Some(inferred.log_likelihood),
         ..Alignment::default()
     };
-    let mut best: Vec<Option<Link>> = vec![None; pair.summary.len()];
-    for Claim { mut link, .. } in claims {
-        link.p = link.p.min(1.0);
-        if link.p >= threshold {
-            alignment.links.push(link);
-        }
-        let best = &mut best[link.summary];
-        if best.is_none_or(|best| best.p < link.p) {
-            *best = Some(link);
-        }
+    let of_word = |a: &Claim, b: &Claim| a.link.summary == b.link.summary;
+    for claims in claims.chunk_by(of_word) {
+        let (linked, rejected) = chosen(kinship, pair, claims, threshold);
+        alignment.links.extend(linked);
+        alignment.rejected.extend(rejected);
     }
-    let best = best.into_iter().flatten();
-    alignment.rejected = best.filter(|best| best.p < threshold).collect();
     alignment
+}
+
+/// The links of one summary word, or the best candidate that was rejected. A content word or
+/// number that surely comes from the document, while it is open from which of several
+/// places, is linked to the likeliest.
+fn chosen(
+    kinship: &Kinship<'_>,
+    pair: &Pair,
+    claims: &[Claim],
+    threshold: f64,
+) -> (Vec<Link>, Option<Link>) {
+    let links = claims.iter().map(|claim| Link {
+        p: claim.link.p.min(1.0),
+        ..claim.link
+    });
+    let sure: Vec<Link> = links.clone().filter(|link| link.p >= threshold).collect();
+    if !sure.is_empty() {
+        return (sure, None);
+    }
+    let best = links
+        .clone()
+        .reduce(|best, link| if link.p > best.p { link } else { best });
+    let support: f64 = links
+        .filter(|link| link.by < Evidence::Place)
+        .map(|link| link.p)
+        .sum();
+    match best {
+        Some(best) if support >= threshold && is_telling(kinship, pair, best.summary) => {
+            (vec![best], None)
+        }
+        best => (Vec::new(), best),
+    }
+}
+
+fn is_telling(kinship: &Kinship<'_>, pair: &Pair, summary: usize) -> bool {
+    let class = kinship.class(pair.summary.words[summary]);
+    matches!(class, Class::Content | Class::Number)
 }
 
 /// The links of all segments, ascending by summary word, then document word.
