@@ -146,7 +146,9 @@ addEventListener("hashchange", () => show(location.hash));
 
 // A source and its summary: the next phrase of the summary, whether anything supports it or not.
 function phrase(step) {
-  const all = $$(".sum .ph"), at = all.indexOf(document.activeElement);
+  const all = $$(".sum .ph"), own = all.indexOf(document.activeElement);
+  // From a phrase of the source it goes on behind the one that it supports.
+  const at = own < 0 ? all.findIndex(a => a.classList.contains("on")) : own;
   all[at < 0 && step < 0 ? all.length - 1 : (at + step + all.length) % all.length]?.focus();
 }
 

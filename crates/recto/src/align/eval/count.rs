@@ -31,13 +31,8 @@ impl Counts {
         };
         let m = reference.summary.len();
         let nulls = |links: &FxHashSet<WordLink>| -> Vec<bool> {
-            let mut nulls = vec![true; m];
-            for (_, j) in links {
-                if let Some(null) = nulls.get_mut(*j) {
-                    *null = false;
-                }
-            }
-            nulls
+            let linked: FxHashSet<usize> = links.iter().map(|link| link.1).collect();
+            (0..m).map(|word| !linked.contains(&word)).collect()
         };
         let (of_gold, of_found) = (nulls(&reference.all()), nulls(found));
         let count = |nulls: &[bool]| nulls.iter().filter(|null| **null).count();

@@ -188,7 +188,7 @@ fn missing(sources: &[SourceText], gaps: &[SupportGap]) -> State {
         vec![linked(&gap.at), near, p]
     };
     let table = Table {
-        caption: "Words of the summary that no word of the source supports.".into(),
+        caption: "Words of the summary without a link, and the candidate that came nearest.".into(),
         columns: vec![
             Column::quote("Words without support"),
             Column::label("Nearest in the source"),
