@@ -2,6 +2,7 @@
 //! results and warnings after the model's own part.
 
 use crate::arithmetic::add_to;
+use crate::clusters::{self, Distributions};
 use crate::fitted::FittedTopics;
 use crate::guide::Hints;
 use crate::limits::{self, Sizes};
@@ -103,7 +104,7 @@ pub(crate) trait Fitter: Send + Sync {
             documents: DenseMatrix::default(),
             segments: DenseMatrix::default(),
             weights: Vec::new(),
-            pmfs: DenseMatrix::default(),
+            distributions: Distributions::default(),
             groups: None,
             history: Vec::new(),
             has_converged: true,
@@ -132,6 +133,9 @@ impl<F: Fitter> TopicModel for F {
         limits::check(Self::NAME, needed, params.memory_limit)?;
         let hints = hints::<F>(corpus, params, n_topics)?;
         let mut fitted = self.find(corpus, &hints, n_topics, run)?;
+        if fitted.distributions.is_empty() {
+            fitted.distributions = Distributions::new(clusters::sample(corpus, run.seed), 1);
+        }
         fitted.choice = choice;
         fitted.model.parameters = self.parameters();
         fitted.warnings.extend(hints.warnings);
@@ -200,13 +204,6 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
     }
     if fitted.segments.n_columns() == 0 {
         fitted.segments = segments_of(corpus, &fitted.documents, &fitted.model.words);
-    }
-    if fitted.pmfs.n_columns() == 0 {
-        fitted.pmfs = fitted.documents.clone();
-    }
-    let even = 1.0 / fitted.pmfs.n_columns() as f64;
-    for &document in &fitted.empty {
-        fitted.pmfs.row_mut(document).fill(even);
     }
     fitted.weights = weights(corpus, &fitted.documents);
     if !fitted.empty.is_empty() {

@@ -1,6 +1,7 @@
 //! The result of a fit.
 
 use crate::Model;
+use crate::clusters::Distributions;
 use crate::model_selection::Choice;
 use recto_math::DenseMatrix;
 use recto_math::Notice;
@@ -17,9 +18,9 @@ pub struct FittedTopics {
     pub segments: DenseMatrix,
     /// Share of each topic in all tokens; sums to 1.
     pub weights: Vec<f64>,
-    /// Distributions of documents that clustering compares, one row per document: topic
-    /// distributions of a fit without cache, for `auto` those of several fits concatenated.
-    pub pmfs: DenseMatrix,
+    /// Distributions of documents that clustering compares: topic distributions of a fit
+    /// without cache, for `auto` those of several fits side by side.
+    pub distributions: Distributions,
     /// Cluster of each document from the model itself; `None` if the model has no clusters.
     pub groups: Option<Vec<usize>>,
     /// Objective before each iteration.
@@ -42,6 +43,15 @@ impl FittedTopics {
     /// Number of topics.
     pub fn n_topics(&self) -> usize {
         self.model.n_topics()
+    }
+
+    /// The distribution of a document that clustering compares; it sums to 1.
+    ///
+    /// # Panics
+    /// If there is no such document.
+    pub fn distribution(&self, document: usize) -> Vec<f64> {
+        self.distributions
+            .row(document, self.documents.row(document))
     }
 
     /// Topics by decreasing weight; ties by index.

@@ -17,14 +17,14 @@ use crate::{About, Answer, Attachments, Error, Reading, segment};
 use corpus::{Parts, Read};
 use recto_math::{MethodInfo, Run};
 use recto_text::Warning;
-use recto_topics::clusters::{Clusters, Linkage, cluster};
+use recto_topics::clusters::{Clusters, Distributions, Linkage, cluster};
 use recto_topics::coherence::{Coherence, coherence};
 use recto_topics::describe::{Description, describe};
 pub use recto_topics::heldout::Perplexity;
 use recto_topics::model_selection::stability_of;
 pub use recto_topics::model_selection::{Choice, Tried};
 pub use recto_topics::{Cache, Method, Model, Options, methods};
-use recto_topics::{Corpus, DenseMatrix, Filter, FittedTopics, Guide, TopicModel, TopicsError};
+use recto_topics::{Corpus, Filter, FittedTopics, Guide, TopicModel, TopicsError};
 use recto_topics::{heldout, map, saved, time};
 use serde_json::{Map, Value, json};
 
@@ -200,7 +200,7 @@ impl Asked<'_, '_> {
             Grouping::Count(n) => Some(cluster(&fitted, Some(n), self.linkage(), run)?),
         };
         // Only clusters compare them, and they may be the largest part of a fit.
-        fitted.pmfs = DenseMatrix::default();
+        fitted.distributions = Distributions::default();
         let perplexity = match request.held_out {
             Some(fraction) => Some(heldout::evaluate(model, corpus, fraction, run)?),
             None => None,
