@@ -6,9 +6,8 @@ use crate::clusters::{self, Distributions};
 use crate::fitted::FittedTopics;
 use crate::guide::Hints;
 use crate::limits::{self, Sizes};
-use crate::model::{Model, responsibilities};
+use crate::model::Model;
 use crate::{Cache, Corpus, Options, Params, TopicModel, TopicsError, model_selection};
-use rayon::prelude::*;
 use recto_math::DenseMatrix;
 use recto_math::Run;
 use serde_json::Value;
@@ -102,7 +101,7 @@ pub(crate) trait Fitter: Send + Sync {
                 labels: Vec::new(),
             },
             documents: DenseMatrix::default(),
-            segments: DenseMatrix::default(),
+            segments: None,
             weights: Vec::new(),
             distributions: Distributions::default(),
             groups: None,
@@ -192,8 +191,8 @@ fn hints<F: Fitter>(
     Ok(hints)
 }
 
-/// Derives what all models derive alike: topics of documents without words, of segments,
-/// weights, labels, warnings.
+/// Derives what all models derive alike: topics of documents without words, weights,
+/// labels, warnings.
 fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
     let n_topics = fitted.n_topics();
     for &document in &fitted.empty {
@@ -201,9 +200,6 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
             .documents
             .row_mut(document)
             .fill(1.0 / n_topics as f64);
-    }
-    if fitted.segments.n_columns() == 0 {
-        fitted.segments = segments_of(corpus, &fitted.documents, &fitted.model.words);
     }
     fitted.weights = weights(corpus, &fitted.documents);
     if !fitted.empty.is_empty() {
@@ -224,19 +220,6 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
     }
     fitted.model.labels = crate::describe::labels(&fitted, corpus);
     fitted
-}
-
-/// Topics of segments: posterior of the segment's words under its document's topics.
-fn segments_of(corpus: &Corpus, documents: &DenseMatrix, words: &DenseMatrix) -> DenseMatrix {
-    let n_topics = words.n_columns();
-    let mut segments = DenseMatrix::filled(corpus.n_segments(), n_topics, 0.0);
-    let rows = segments.values_mut().par_chunks_mut(n_topics).enumerate();
-    rows.for_each(|(s, row)| {
-        let theta = documents.row(corpus.document_of(s));
-        let found = responsibilities(corpus.segments().row(s), theta, words);
-        row.copy_from_slice(&found);
-    });
-    segments
 }
 
 /// Share of each topic in all tokens.

@@ -176,8 +176,9 @@ fn find_mixture(
     match &found.xi {
         None => fitted.documents = found.theta,
         Some(xi) => {
-            fitted.segments = deviating(corpus, &found.theta, xi, found.eta);
-            fitted.documents = averaged(corpus, &fitted.segments);
+            let segments = deviating(corpus, &found.theta, xi, found.eta);
+            fitted.documents = averaged(corpus, &segments);
+            fitted.segments = Some(segments);
         }
     }
     if params.cache != Cache::Off {
@@ -367,7 +368,7 @@ impl Fitter for Vsm {
         let found = vsm::fit(corpus, &self.settings.params, n_topics, run)?;
         let mut fitted = self.blank(corpus, found.phi);
         fitted.documents = found.documents;
-        fitted.segments = found.segments;
+        fitted.segments = Some(found.segments);
         fitted.groups = Some(found.groups);
         Ok(fitted)
     }

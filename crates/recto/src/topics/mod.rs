@@ -15,6 +15,7 @@ use crate::capability::{self, Capability, OutputFile};
 use crate::report::{Detail, Report};
 use crate::{About, Answer, Attachments, Error, Reading, segment};
 use corpus::{Parts, Read};
+use rayon::prelude::*;
 use recto_math::{MethodInfo, Run};
 use recto_text::Warning;
 use recto_topics::clusters::{Clusters, Distributions, Linkage, cluster};
@@ -351,7 +352,7 @@ fn documents(
         let segment = |s: usize| SegmentTopics {
             start: read.spans[s][0],
             end: read.spans[s][1],
-            topics: fitted.segments.row(s).to_vec(),
+            topics: fitted.segment(&read.corpus, s).into_owned(),
         };
         TopicDocument {
             id: document.id.to_string(),
@@ -362,7 +363,8 @@ fn documents(
             segments: with_segments.then(|| segments.map(segment).collect()),
         }
     };
-    read.documents.iter().enumerate().map(document).collect()
+    let each = read.documents.par_iter().enumerate();
+    each.map(document).collect()
 }
 
 /// The clusters, largest first; a cluster's topics are the means of its documents'.
