@@ -2,7 +2,7 @@
 //! results and warnings after the model's own part.
 
 use crate::arithmetic::add_to;
-use crate::clusters::{self, Distributions};
+use crate::clusters::Distributions;
 use crate::fitted::FittedTopics;
 use crate::guide::Hints;
 use crate::limits::{self, Sizes};
@@ -133,7 +133,7 @@ impl<F: Fitter> TopicModel for F {
         let hints = hints::<F>(corpus, params, n_topics)?;
         let mut fitted = self.find(corpus, &hints, n_topics, run)?;
         if fitted.distributions.is_empty() {
-            fitted.distributions = Distributions::new(clusters::sample(corpus, run.seed), 1);
+            fitted.distributions = Distributions::new(corpus, 1, run.seed);
         }
         fitted.choice = choice;
         fitted.model.parameters = self.parameters();

@@ -5,7 +5,7 @@ use crate::fit::{Fitter, Settings};
 use crate::fitted::FittedTopics;
 use crate::guide::Hints;
 use crate::limits::Sizes;
-use crate::mixture::Mixture;
+use crate::mixture::{Mixture, Topics, Weights};
 use crate::{
     Cache, Corpus, Options, Params, TopicModel, TopicsError, ext_plsa, lda, literal, mixture, vsm,
 };
@@ -44,15 +44,14 @@ impl Fitter for Auto {
         run: &Run<'_>,
     ) -> Result<FittedTopics, TopicsError> {
         let params = &self.settings.params;
-        let sample = clusters::sample(corpus, run.seed);
-        let mut distributions = Distributions::new(sample, ENSEMBLE);
-        let mut best: Option<(usize, Fit<Mixture>)> = None;
+        let mut distributions = Distributions::new(corpus, ENSEMBLE, run.seed);
+        let mut best: Option<(usize, Fit<Topics, Weights>)> = None;
         for member in 0..ENSEMBLE {
             let own = Run {
                 seed: member_seed(run.seed, member as u64),
                 ..*run
             };
-            let fit = mixture::fit(corpus, params, hints, n_topics, &own)?;
+            let fit = mixture::fit_batches(corpus, params, hints, n_topics, &own)?;
             // Only the best fit so far stays whole: each is as large as the table of
             // documents.
             let is_best = best
@@ -64,10 +63,12 @@ impl Fitter for Auto {
                 Some((member, fit))
             };
             if let Some((member, fit)) = other {
-                distributions.store(member, &fit.parameters.theta);
+                let topics = fit.states.iter().flat_map(|batch| batch.theta.rows());
+                distributions.store(member, n_topics, topics);
             }
         }
         let (_, best) = best.expect("an ensemble has members");
+        let best = best.join(Mixture::join);
         let mut fitted = self.blank(corpus, best.parameters.phi);
         fitted.documents = best.parameters.theta;
         fitted.history = best.history;
@@ -196,8 +197,8 @@ fn find_mixture(
                 averaged(corpus, &deviating(corpus, &found.theta, xi, found.eta))
             }
         };
-        fitted.distributions = Distributions::new(clusters::sample(corpus, run.seed), 1);
-        fitted.distributions.store(0, &topics);
+        fitted.distributions = Distributions::new(corpus, 1, run.seed);
+        fitted.distributions.store(0, n_topics, topics.rows());
     }
     Ok(fitted)
 }

@@ -6,11 +6,13 @@
 //! the others only documents that are merged keep their exact numbers; the rest of a large
 //! collection joins the nearest cluster, for which `f32` is enough.
 
-use recto_math::DenseMatrix;
+use super::sample;
+use crate::Corpus;
 
 /// Distributions of documents, one or several fits side by side.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Distributions {
+    n_documents: usize,
     /// Documents that are merged, increasing.
     sample: Vec<usize>,
     /// The topics of each fit; `None` for the fit whose topics are those of the documents.
@@ -28,25 +30,34 @@ struct Stored {
 }
 
 impl Distributions {
-    /// Distributions of `n_fits` fits, each of which is that of the documents until it is
-    /// stored; documents of the increasing `sample` are stored exactly.
-    pub(crate) fn new(sample: Vec<usize>, n_fits: usize) -> Self {
+    /// Distributions of `n_fits` fits of a corpus, each of which is that of the documents
+    /// until it is stored; `seed` is that of the sample of documents that are merged.
+    pub(crate) fn new(corpus: &Corpus, n_fits: usize, seed: u64) -> Self {
+        Self::with_sample(corpus.n_documents(), sample(corpus, seed), n_fits)
+    }
+
+    fn with_sample(n_documents: usize, sample: Vec<usize>, n_fits: usize) -> Self {
         Self {
+            n_documents,
             sample,
             fits: vec![None; n_fits],
         }
     }
 
-    /// Stores the topics of all documents in a fit.
-    pub(crate) fn store(&mut self, fit: usize, topics: &DenseMatrix) {
-        let n_topics = topics.n_columns();
-        let n_others = topics.n_rows() - self.sample.len();
+    /// Stores the topics of all documents in a fit: a row of `n_topics` for each.
+    pub(crate) fn store<'r>(
+        &mut self,
+        fit: usize,
+        n_topics: usize,
+        topics: impl Iterator<Item = &'r [f64]>,
+    ) {
+        let n_others = self.n_documents - self.sample.len();
         let mut stored = Stored {
             n_topics,
             exact: Vec::with_capacity(self.sample.len() * n_topics),
             rounded: Vec::with_capacity(n_others * n_topics),
         };
-        for (document, row) in topics.rows().enumerate() {
+        for (document, row) in topics.enumerate() {
             if self.sample.binary_search(&document).is_ok() {
                 stored.exact.extend(row);
             } else {
@@ -97,13 +108,14 @@ impl Distributions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use recto_math::DenseMatrix;
 
     #[test]
     fn documents_that_are_merged_are_exact_and_others_are_rounded() {
         let third = 1.0 / 3.0;
         let topics = DenseMatrix::from_values(2, vec![0.2, 0.8, third, 1.0 - third, 0.1, 0.9]);
-        let mut found = Distributions::new(vec![1], 2);
-        found.store(1, &topics);
+        let mut found = Distributions::with_sample(3, vec![1], 2);
+        found.store(1, 2, topics.rows());
         let own = [0.25, 0.75];
         let exact = [0.125, 0.375, third / 2.0, (1.0 - third) / 2.0];
         assert_eq!(found.row(1, &own), exact);
@@ -118,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_fit_that_is_not_stored_is_that_of_the_documents() {
-        let found = Distributions::new(Vec::new(), 1);
+        let found = Distributions::with_sample(8, Vec::new(), 1);
         assert_eq!(found.row(7, &[0.3, 0.7]), [0.3, 0.7]);
     }
 }

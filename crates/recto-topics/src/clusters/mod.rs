@@ -95,7 +95,7 @@ pub fn cluster(
 }
 
 /// Documents that are merged, increasing: all that have words, or a random sample of them.
-pub(crate) fn sample(corpus: &Corpus, seed: u64) -> Vec<usize> {
+fn sample(corpus: &Corpus, seed: u64) -> Vec<usize> {
     let empty = corpus.empty_documents();
     let is_filled = |document: &usize| empty.binary_search(document).is_err();
     let mut sample: Vec<usize> = (0..corpus.n_documents()).filter(is_filled).collect();
