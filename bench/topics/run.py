@@ -3,15 +3,17 @@
     python3 bench/topics/run.py DATA [PART...]
 
 DATA is the folder of the corpora (DATA/topics/reuters_multi.jsonl or DATA/reuters_multi.jsonl).
-Parts are `peers`, `models`, `clusters`, `merge` and `growth`; all of them without one. recto
+Parts are `peers`, `models`, `clusters`, `merge`, `growth` and `memory`; all of them without one. recto
 analyses the text and exports counts and held-out splits, so that all programs see the same
 matrix and the same words. CPU seconds are those of the fit alone, on one thread; perplexity is
 that of document completion. RECTO_SEEDS sets the number of seeds (default 5, and twice as many
 for clusters). Peers are installed into bench/.venv on the first run.
 """
 
+import itertools
 import json
 import os
+import random
 import statistics
 import subprocess
 import sys
@@ -24,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / "bench" / ".venv"
 SEEDS = int(os.environ.get("RECTO_SEEDS", "5"))
 PEERS = ("tomotopy", "scikit-learn", "gensim")
-PARTS = ("peers", "models", "clusters", "merge", "growth")
+PARTS = ("peers", "models", "clusters", "merge", "growth", "memory")
 
 
 def build():
@@ -143,6 +145,50 @@ def growth(bench):
             )
 
 
+def made_rows(place, rows=100_000, topics=70):
+    """Rows of 60 to 120 words by the law of Zipf: two topics each, and common words."""
+    draw = random.Random(1)
+    words = set()
+    while len(words) < 30_000:
+        words.add("".join(draw.choices("abcdefghijklmnoprstuvw", k=draw.randint(2, 7))))
+    words = sorted(words)
+    draw.shuffle(words)
+
+    def zipf(some):
+        return some, list(itertools.accumulate(1 / rank for rank in range(1, len(some) + 1)))
+
+    common = zipf(words[:5000])
+    subjects = [zipf(draw.sample(words, 400)) for _ in range(topics)]
+    with open(place, "w") as out:
+        for row in range(rows):
+            first, second = draw.sample(subjects, 2)
+            n = draw.randint(60, 120)
+            parts = ((first, n // 2), (second, n // 5), (common, n - n // 2 - n // 5))
+            text = [word for (some, sums), k in parts for word in draw.choices(some, cum_weights=sums, k=k)]
+            draw.shuffle(text)
+            out.write(json.dumps({"id": str(row), "text": " ".join(text).capitalize() + "."}) + "\n")
+
+
+def memory(folder):
+    """Peak memory of the whole command, JSON, on a file of 100,000 rows."""
+    subprocess.run(["cargo", "build", "--release", "--quiet", "-p", "recto-cli"], cwd=ROOT, check=True)
+    recto = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "release" / "recto"
+    file = folder / "rows.jsonl"
+    made_rows(file)
+    print(f"{file.stat().st_size / 1e6:.0f} MB\n")
+    print("| topics | iterations at most | CPU s | peak MB |")
+    print("|---:|---:|---:|---:|")
+    # The peak does not grow with iterations: a few are enough where the number is given.
+    for topics, iterations in (("10", "100"), ("20", "100"), ("70", "6"), ("100", "6"), ("auto", "100")):
+        command = [recto, "topics", file, "--topics", topics, "--iterations", iterations]
+        process = subprocess.Popen([*command, "--format", "json", "--quiet"], stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        if status != 0:
+            sys.exit(f"failed: {command}")
+        cpu = usage.ru_utime + usage.ru_stime
+        print(f"| {topics} | {iterations} | {cpu:.0f} | {usage.ru_maxrss / 1024:.0f} |", flush=True)
+
+
 def main(data, *parts):
     bench = build()
     inner = Path(data) / "topics" / "reuters_multi.jsonl"
@@ -161,6 +207,8 @@ def main(data, *parts):
                     merge(bench)
                 case "growth":
                     growth(bench)
+                case "memory":
+                    memory(Path(folder))
                 case _:
                     sys.exit(f"no part {part}")
 

@@ -13,8 +13,8 @@
 //! statistics and the next state; [`Iterate::merge`] adds statistics up;
 //! [`Iterate::update`] turns their sum into new parameters. [`fit`] runs the steps in
 //! parallel over batches that depend on the input alone and merges them in order, so that
-//! any number of threads gives the same bytes; at most two statistics a thread are alive
-//! at a time.
+//! any number of threads gives the same bytes; one statistic a thread is alive at a time,
+//! beside their sum.
 //!
 //! # Several machines
 //! Nothing in a model knows how many threads or machines there are. An engine gives each
@@ -206,11 +206,9 @@ fn all_steps<I: Iterate>(
     states: Vec<I::State>,
     parameters: &I::Parameters,
 ) -> (I::Statistics, Vec<I::State>) {
-    // Statistics are as large as the parameters, so few of them may wait to be merged. Two
-    // a thread keep all threads busy while batches take different times; one thread alone
-    // merges each before the next is made.
-    let n_threads = rayon::current_num_threads();
-    let n_at_once = if n_threads == 1 { 1 } else { 2 * n_threads };
+    // Statistics are as large as the parameters, so few of them may wait to be merged.
+    // Batches take about the same time, so that one a thread keeps all threads busy.
+    let n_at_once = rayon::current_num_threads();
     let mut all: Option<I::Statistics> = None;
     let mut next_states = Vec::with_capacity(batches.len());
     let mut states = states.into_iter();

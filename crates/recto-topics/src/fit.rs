@@ -2,12 +2,12 @@
 //! results and warnings after the model's own part.
 
 use crate::arithmetic::add_to;
+use crate::clusters::Distributions;
 use crate::fitted::FittedTopics;
 use crate::guide::Hints;
 use crate::limits::{self, Sizes};
-use crate::model::{Model, responsibilities};
+use crate::model::Model;
 use crate::{Cache, Corpus, Options, Params, TopicModel, TopicsError, model_selection};
-use rayon::prelude::*;
 use recto_math::DenseMatrix;
 use recto_math::Run;
 use serde_json::Value;
@@ -101,9 +101,9 @@ pub(crate) trait Fitter: Send + Sync {
                 labels: Vec::new(),
             },
             documents: DenseMatrix::default(),
-            segments: DenseMatrix::default(),
+            segments: None,
             weights: Vec::new(),
-            pmfs: DenseMatrix::default(),
+            distributions: Distributions::default(),
             groups: None,
             history: Vec::new(),
             has_converged: true,
@@ -132,6 +132,9 @@ impl<F: Fitter> TopicModel for F {
         limits::check(Self::NAME, needed, params.memory_limit)?;
         let hints = hints::<F>(corpus, params, n_topics)?;
         let mut fitted = self.find(corpus, &hints, n_topics, run)?;
+        if fitted.distributions.is_empty() {
+            fitted.distributions = Distributions::new(corpus, 1, run.seed);
+        }
         fitted.choice = choice;
         fitted.model.parameters = self.parameters();
         fitted.warnings.extend(hints.warnings);
@@ -188,8 +191,8 @@ fn hints<F: Fitter>(
     Ok(hints)
 }
 
-/// Derives what all models derive alike: topics of documents without words, of segments,
-/// weights, labels, warnings.
+/// Derives what all models derive alike: topics of documents without words, weights,
+/// labels, warnings.
 fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
     let n_topics = fitted.n_topics();
     for &document in &fitted.empty {
@@ -197,16 +200,6 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
             .documents
             .row_mut(document)
             .fill(1.0 / n_topics as f64);
-    }
-    if fitted.segments.n_columns() == 0 {
-        fitted.segments = segments_of(corpus, &fitted.documents, &fitted.model.words);
-    }
-    if fitted.pmfs.n_columns() == 0 {
-        fitted.pmfs = fitted.documents.clone();
-    }
-    let even = 1.0 / fitted.pmfs.n_columns() as f64;
-    for &document in &fitted.empty {
-        fitted.pmfs.row_mut(document).fill(even);
     }
     fitted.weights = weights(corpus, &fitted.documents);
     if !fitted.empty.is_empty() {
@@ -227,19 +220,6 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
     }
     fitted.model.labels = crate::describe::labels(&fitted, corpus);
     fitted
-}
-
-/// Topics of segments: posterior of the segment's words under its document's topics.
-fn segments_of(corpus: &Corpus, documents: &DenseMatrix, words: &DenseMatrix) -> DenseMatrix {
-    let n_topics = words.n_columns();
-    let mut segments = DenseMatrix::filled(corpus.n_segments(), n_topics, 0.0);
-    let rows = segments.values_mut().par_chunks_mut(n_topics).enumerate();
-    rows.for_each(|(s, row)| {
-        let theta = documents.row(corpus.document_of(s));
-        let found = responsibilities(corpus.segments().row(s), theta, words);
-        row.copy_from_slice(&found);
-    });
-    segments
 }
 
 /// Share of each topic in all tokens.

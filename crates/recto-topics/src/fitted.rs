@@ -1,9 +1,11 @@
 //! The result of a fit.
 
-use crate::Model;
+use crate::clusters::Distributions;
+use crate::model::responsibilities;
 use crate::model_selection::Choice;
-use recto_math::DenseMatrix;
-use recto_math::Notice;
+use crate::{Corpus, Model};
+use recto_math::{DenseMatrix, Notice};
+use std::borrow::Cow;
 
 /// A fitted topic model with the topics of the documents it was fitted on.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,13 +15,15 @@ pub struct FittedTopics {
     /// Topic distributions of documents, documents by topics; uniform for documents
     /// without words.
     pub documents: DenseMatrix,
-    /// Topic distributions of segments, segments by topics.
-    pub segments: DenseMatrix,
+    /// Topic distributions of segments, segments by topics, where the model finds them;
+    /// `None` where they follow from those of their documents. See
+    /// [`FittedTopics::segment`], which has either.
+    pub segments: Option<DenseMatrix>,
     /// Share of each topic in all tokens; sums to 1.
     pub weights: Vec<f64>,
-    /// Distributions of documents that clustering compares, one row per document: topic
-    /// distributions of a fit without cache, for `auto` those of several fits concatenated.
-    pub pmfs: DenseMatrix,
+    /// Distributions of documents that clustering compares: topic distributions of a fit
+    /// without cache, for `auto` those of several fits side by side.
+    pub distributions: Distributions,
     /// Cluster of each document from the model itself; `None` if the model has no clusters.
     pub groups: Option<Vec<usize>>,
     /// Objective before each iteration.
@@ -42,6 +46,30 @@ impl FittedTopics {
     /// Number of topics.
     pub fn n_topics(&self) -> usize {
         self.model.n_topics()
+    }
+
+    /// Topic distribution of a segment of the corpus that the model was fitted on. What the
+    /// model did not find itself is computed anew: the posterior of the segment's words
+    /// under the topics of its document.
+    ///
+    /// # Panics
+    /// If there is no such segment.
+    pub fn segment(&self, corpus: &Corpus, segment: usize) -> Cow<'_, [f64]> {
+        if let Some(segments) = &self.segments {
+            return Cow::Borrowed(segments.row(segment));
+        }
+        let theta = self.documents.row(corpus.document_of(segment));
+        let words = corpus.segments().row(segment);
+        Cow::Owned(responsibilities(words, theta, &self.model.words))
+    }
+
+    /// The distribution of a document that clustering compares; it sums to 1.
+    ///
+    /// # Panics
+    /// If there is no such document.
+    pub fn distribution(&self, document: usize) -> Vec<f64> {
+        self.distributions
+            .row(document, self.documents.row(document))
     }
 
     /// Topics by decreasing weight; ties by index.

@@ -36,9 +36,9 @@ impl Sizes {
 
     /// Estimated bytes of a fit on top of the corpus; `own` is the model's own part.
     pub(crate) fn bytes(&self, own: usize) -> usize {
-        // `recto_math::em` keeps at most two statistics per thread alive; each is as large
-        // as the word distributions, and so are the old and the new parameters.
-        let n_statistics = 2 * rayon::current_num_threads() + 2;
+        // `recto_math::em` keeps one statistic per thread alive, and their sum; each is as
+        // large as the word distributions, and so are the parameters.
+        let n_statistics = rayon::current_num_threads() + 2;
         let parts = [
             // The second copy is the cache.
             self.copy(),

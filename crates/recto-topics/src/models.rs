@@ -1,10 +1,11 @@
 //! The models of the table of methods: defaults of each, and its fit as [`FittedTopics`].
 
+use crate::clusters::{self, Distributions};
 use crate::fit::{Fitter, Settings};
 use crate::fitted::FittedTopics;
 use crate::guide::Hints;
 use crate::limits::Sizes;
-use crate::mixture::Mixture;
+use crate::mixture::{Mixture, Topics, Weights};
 use crate::{
     Cache, Corpus, Options, Params, TopicModel, TopicsError, ext_plsa, lda, literal, mixture, vsm,
 };
@@ -43,41 +44,47 @@ impl Fitter for Auto {
         run: &Run<'_>,
     ) -> Result<FittedTopics, TopicsError> {
         let params = &self.settings.params;
-        let side = n_topics * ENSEMBLE;
-        let mut pmfs = DenseMatrix::filled(corpus.n_documents(), side, 0.0);
-        let mut best: Option<Fit<Mixture>> = None;
+        let mut distributions = Distributions::new(corpus, ENSEMBLE, run.seed);
+        let mut best: Option<(usize, Fit<Topics, Weights>)> = None;
         for member in 0..ENSEMBLE {
             let own = Run {
                 seed: member_seed(run.seed, member as u64),
                 ..*run
             };
-            let fit = mixture::fit(corpus, params, hints, n_topics, &own)?;
-            for (row, theta) in pmfs.rows_mut().zip(fit.parameters.theta.rows()) {
-                let own = row[member * n_topics..][..n_topics].iter_mut();
-                own.zip(theta)
-                    .for_each(|(p, theta)| *p = theta / ENSEMBLE as f64);
-            }
-            // Only the best fit so far is kept: each is as large as the table of documents.
-            if best
+            let fit = mixture::fit_batches(corpus, params, hints, n_topics, &own)?;
+            // Only the best fit so far stays whole: each is as large as the table of
+            // documents.
+            let is_best = best
                 .as_ref()
-                .is_none_or(|best| fit.objective() > best.objective())
-            {
-                best = Some(fit);
+                .is_none_or(|(_, best)| fit.objective() > best.objective());
+            let other = if is_best {
+                best.replace((member, fit))
+            } else {
+                Some((member, fit))
+            };
+            if let Some((member, fit)) = other {
+                let topics = fit.states.iter().flat_map(|batch| batch.theta.rows());
+                distributions.store(member, n_topics, topics);
             }
         }
-        let best = best.expect("an ensemble has members");
+        let (_, best) = best.expect("an ensemble has members");
+        let best = best.join(Mixture::join);
         let mut fitted = self.blank(corpus, best.parameters.phi);
         fitted.documents = best.parameters.theta;
         fitted.history = best.history;
         fitted.has_converged = best.has_converged;
-        fitted.pmfs = pmfs;
+        fitted.distributions = distributions;
         Ok(fitted)
     }
 
-    /// The best fit and the last, and the distributions of all fits side by side.
+    /// The best fit and the last, and what is stored of all fits but the best.
     fn own_bytes(&self, sizes: &Sizes) -> usize {
         let words = sizes.numbers(sizes.terms).saturating_mul(2);
-        words.saturating_add(sizes.numbers(sizes.documents).saturating_mul(2 + ENSEMBLE))
+        let exact = sizes.numbers(sizes.documents.min(clusters::MOST_MERGED));
+        let rounded = sizes.numbers(sizes.documents) / 2;
+        let stored = exact.saturating_add(rounded).saturating_mul(ENSEMBLE - 1);
+        let whole = sizes.numbers(sizes.documents).saturating_mul(2);
+        words.saturating_add(whole).saturating_add(stored)
     }
 }
 
@@ -170,8 +177,9 @@ fn find_mixture(
     match &found.xi {
         None => fitted.documents = found.theta,
         Some(xi) => {
-            fitted.segments = deviating(corpus, &found.theta, xi, found.eta);
-            fitted.documents = averaged(corpus, &fitted.segments);
+            let segments = deviating(corpus, &found.theta, xi, found.eta);
+            fitted.documents = averaged(corpus, &segments);
+            fitted.segments = Some(segments);
         }
     }
     if params.cache != Cache::Off {
@@ -182,13 +190,15 @@ fn find_mixture(
             ..params.clone()
         };
         let fit = mixture::fit(corpus, &plain, hints, n_topics, run)?;
-        fitted.pmfs = match &fit.parameters.xi {
+        let topics = match &fit.parameters.xi {
             None => fit.parameters.theta,
             Some(xi) => {
                 let found = &fit.parameters;
                 averaged(corpus, &deviating(corpus, &found.theta, xi, found.eta))
             }
         };
+        fitted.distributions = Distributions::new(corpus, 1, run.seed);
+        fitted.distributions.store(0, n_topics, topics.rows());
     }
     Ok(fitted)
 }
@@ -359,7 +369,7 @@ impl Fitter for Vsm {
         let found = vsm::fit(corpus, &self.settings.params, n_topics, run)?;
         let mut fitted = self.blank(corpus, found.phi);
         fitted.documents = found.documents;
-        fitted.segments = found.segments;
+        fitted.segments = Some(found.segments);
         fitted.groups = Some(found.groups);
         Ok(fitted)
     }

@@ -120,8 +120,11 @@ fn check_rows(name: &str, table: &DenseMatrix, rows: usize) -> Verdict {
 
 fn check_fit(found: &FittedTopics, corpus: &Corpus) -> Verdict {
     check_rows("documents", &found.documents, corpus.n_documents())?;
-    check_rows("segments", &found.segments, corpus.n_segments())?;
-    check_rows("pmfs", &found.pmfs, corpus.n_documents())?;
+    let table = |rows: Vec<Vec<f64>>| DenseMatrix::from_values(rows[0].len(), rows.concat());
+    let segments = (0..corpus.n_segments()).map(|s| found.segment(corpus, s).into_owned());
+    check_rows("segments", &table(segments.collect()), corpus.n_segments())?;
+    let compared = (0..corpus.n_documents()).map(|document| found.distribution(document));
+    check_rows("compared", &table(compared.collect()), corpus.n_documents())?;
     let words = &found.model.words;
     let column = |z: usize| words.rows().map(move |row| row[z]);
     let columns = (0..words.n_columns()).flat_map(column).collect();

@@ -11,7 +11,7 @@
 use crate::report::{Detail, Report};
 use crate::{Answer, Attachments, Choice, Error, Field, Reading, to_json};
 use recto_math::{MethodInfo, Notice, Remedy, Run};
-use recto_text::{Failure, Warning};
+use recto_text::{Failure, Pile, Warning};
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -58,6 +58,22 @@ pub trait Capability: Sync {
         attachments: &Attachments,
         run: &Run<'_>,
     ) -> Result<Answer<Self::Body>, Error>;
+
+    /// The answer about a pile that nobody needs afterwards, read as `how` reads: texts may
+    /// be dropped on the way. The bytes of its JSON are those of [`Capability::answer`].
+    ///
+    /// # Errors
+    /// As [`Capability::answer`].
+    fn answer_dropping_texts(
+        &self,
+        pile: Pile,
+        how: &Reading<'_>,
+        request: &Self::Request,
+        attachments: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Self::Body>, Error> {
+        self.answer(&how.over(&pile), request, attachments, run)
+    }
 
     /// Whether an answer holds nothing, because no document could be used.
     fn is_empty(&self, body: &Self::Body) -> bool;
@@ -284,6 +300,21 @@ pub trait AnyCapability: Sync {
         run: &Run<'_>,
     ) -> Result<Box<dyn AnyAnswer + 'r>, Error>;
 
+    /// As [`AnyCapability::run`], for a pile that nobody needs afterwards, read as `how`
+    /// reads: texts may be dropped as soon as they are counted. For an answer that is only
+    /// written as JSON; its report shows no texts.
+    ///
+    /// # Errors
+    /// As [`AnyCapability::run`].
+    fn run_dropping_texts<'r>(
+        &'r self,
+        pile: Pile,
+        how: &'r Reading<'_>,
+        request: &Map<String, Value>,
+        attachments: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Box<dyn AnyAnswer + 'r>, Error>;
+
     /// An answer about `reading` that was written as JSON before, to make its report again.
     /// What was never in the JSON (a fitted model, a picture) is not there.
     ///
@@ -378,6 +409,26 @@ impl<C: Capability> AnyCapability for C {
         Ok(Box::new(Answered {
             capability: self,
             reading,
+            answer,
+        }))
+    }
+
+    fn run_dropping_texts<'r>(
+        &'r self,
+        pile: Pile,
+        how: &'r Reading<'_>,
+        request: &Map<String, Value>,
+        attachments: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Box<dyn AnyAnswer + 'r>, Error> {
+        let mut request: C::Request = typed(request)?;
+        self.prepare(&mut request, Detail::Outline);
+        let attached: Vec<&str> = attachments.names().collect();
+        check(self, &request, &attached)?;
+        let answer = self.answer_dropping_texts(pile, how, &request, attachments, run)?;
+        Ok(Box::new(Answered {
+            capability: self,
+            reading: how,
             answer,
         }))
     }

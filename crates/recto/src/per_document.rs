@@ -4,7 +4,7 @@
 use crate::report::{Report, Section, SourceText};
 use crate::{Answer, Error, Reading};
 use rayon::prelude::*;
-use recto_math::{Cancelled, Notice, QuietObserver, Remedy, Run};
+use recto_math::{Cancelled, Notice, Observer, Progress, QuietObserver, Remedy, Run};
 use recto_text::{Document, Failure, Units, Warning};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -66,6 +66,26 @@ pub(crate) fn run_in_order<T: Sync, R: Send, E: Send + From<Cancelled>, F>(
         found.into_iter().try_for_each(&mut take)?;
     }
     Ok(())
+}
+
+/// Shows the progress on a part of all documents as progress on all.
+pub(crate) struct PartObserver<'a> {
+    /// Who sees it.
+    pub(crate) observer: &'a dyn Observer,
+    /// Documents before the part.
+    pub(crate) before: usize,
+    /// All documents.
+    pub(crate) total: usize,
+}
+
+impl Observer for PartObserver<'_> {
+    fn on_progress(&self, progress: &Progress<'_>) -> bool {
+        self.observer.on_progress(&Progress {
+            done: self.before as u64 + progress.done,
+            total: Some(self.total as u64),
+            ..*progress
+        })
+    }
 }
 
 /// Collects what was found of each document: warnings and failures go into the answer, what

@@ -77,6 +77,18 @@ impl<'p> Reading<'p> {
         }
     }
 
+    /// Another pile, read in the same way.
+    pub fn over<'q>(&self, pile: &'q Pile) -> Reading<'q> {
+        Reading {
+            groups: self.groups.clone(),
+            language: self.language,
+            limits: self.limits,
+            stop_words: self.stop_words.clone(),
+            units: self.units.as_ref().map(|_| Mutex::default()),
+            ..Reading::new(pile)
+        }
+    }
+
     /// The same with all documents in one language; `None` detects each one's.
     pub fn in_language(self, language: Option<&'static Language>) -> Self {
         Self { language, ..self }
@@ -355,6 +367,22 @@ mod tests {
         assert_eq!([0, 1].map(|i| reading.language(i).code), ["en", "de"]);
         let reading = reading.in_language(Language::from_code("fr"));
         assert_eq!([0, 1].map(|i| reading.language(i).code), ["fr", "fr"]);
+    }
+
+    #[test]
+    fn another_pile_is_read_in_the_same_way() {
+        let nothing = Pile::default();
+        let words = StopWords::parse("Boats").expect("a list");
+        let how = Reading::for_one_run(&nothing)
+            .in_language(Language::from_code("fr"))
+            .with_stop_words(words);
+        let pile = pile();
+        let reading = how.over(&pile);
+        assert_eq!(reading.documents().len(), 2);
+        assert_eq!(reading.language(1).code, "fr");
+        assert_eq!(reading.stop_words(), how.stop_words());
+        assert!(reading.kept().is_none());
+        assert!(Reading::new(&nothing).over(&pile).kept().is_some());
     }
 
     #[test]

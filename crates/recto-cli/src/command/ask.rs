@@ -11,7 +11,7 @@ use crate::progress::Bar;
 use crate::{Streams, forecast, interrupt, words};
 use clap::{ArgMatches, FromArgMatches};
 use recto::report::{Detail, Report};
-use recto::{AnyAnswer, AnyCapability, Kind, Reading, Run};
+use recto::{AnyAnswer, AnyCapability, Kind, Pile, Reading, Run};
 
 /// Runs the command of a capability.
 pub(super) fn run(
@@ -110,7 +110,8 @@ impl Command {
             bar.clear();
             streams.tell(format_args!("note: {line}"));
         }
-        let reading = Reading::for_one_run(&pile)
+        let nothing = Pile::default();
+        let how = Reading::for_one_run(&nothing)
             .in_language(how.lang)
             .with_limits(how.limits())
             .with_groups(groups)
@@ -119,9 +120,19 @@ impl Command {
             Format::Html => Detail::Whole,
             Format::Text | Format::Json | Format::Own(_) => Detail::Outline,
         };
-        let answer = self
-            .capability
-            .run(&reading, request, &attachments, detail, run);
+        let reading;
+        let answer = match self.output.format() {
+            // Nothing that is written needs the texts themselves.
+            Format::Json => {
+                self.capability
+                    .run_dropping_texts(pile, &how, request, &attachments, run)
+            }
+            Format::Html | Format::Text => {
+                reading = how.over(&pile);
+                self.capability
+                    .run(&reading, request, &attachments, detail, run)
+            }
+        };
         let mut answer = answer?;
         bar.clear();
         answer.word(&words::remedy);

@@ -9,7 +9,11 @@
 //! Reuters: NMI .60 against .63 with the distributions of `auto` (means over seeds,
 //! bench/README.md).
 
-use crate::{FittedTopics, TopicsError};
+mod distributions;
+
+pub use distributions::Distributions;
+
+use crate::{Corpus, FittedTopics, TopicsError};
 use indexmap::IndexMap;
 use rand_chacha::rand_core::Rng;
 pub use recto_math::cluster::agglomerative::Linkage;
@@ -20,7 +24,7 @@ use serde::Serialize;
 
 /// Maximum number of documents that are merged, because time is quadratic. Of more
 /// documents a random sample is merged, and the others join the nearest cluster.
-const MOST_MERGED: usize = 10_000;
+pub(crate) const MOST_MERGED: usize = 10_000;
 
 /// Clusters of documents.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -52,24 +56,21 @@ pub fn cluster(
     linkage: Linkage,
     run: &Run<'_>,
 ) -> Result<Clusters, TopicsError> {
-    let n = fitted.pmfs.n_rows();
-    let filled: Vec<usize> = (0..n)
-        .filter(|document| fitted.empty.binary_search(document).is_err())
-        .collect();
-    let points = sampled(&filled, run.seed);
+    let n = fitted.documents.n_rows();
+    let n_filled = n - fitted.empty.len();
+    let points = fitted.distributions.sample().to_vec();
     let mut warnings = Vec::new();
-    if points.len() < filled.len() {
+    if points.len() < n_filled {
         warnings.push(format!(
-            "clustered a random sample of {} of {} documents; each other document joined the nearest cluster",
+            "clustered a random sample of {} of {n_filled} documents; each other document joined the nearest cluster",
             points.len(),
-            filled.len()
         ).into());
     }
-    let pmfs: Vec<f64> = points
-        .iter()
-        .flat_map(|&document| fitted.pmfs.row(document).iter().copied())
-        .collect();
-    let width = fitted.pmfs.n_columns();
+    let width = fitted.distributions.n_fits() * fitted.n_topics();
+    let mut pmfs = Vec::with_capacity(points.len() * width);
+    for &document in &points {
+        pmfs.extend(fitted.distribution(document));
+    }
     let tree = agglomerate(&pmfs, width, linkage, run)?;
     let (n_clusters, reason) = match n_clusters {
         Some(n_clusters) => (n_clusters, None),
@@ -80,8 +81,8 @@ pub fn cluster(
     for (&document, &label) in points.iter().zip(&cut) {
         labels[document] = Some(label);
     }
-    if points.len() < filled.len() {
-        join_others(fitted, &filled, &points, &cut, &mut labels);
+    if points.len() < n_filled {
+        join_others(fitted, &means(&cut, &pmfs, width), &mut labels);
     }
     Ok(Clusters {
         labels,
@@ -93,12 +94,15 @@ pub fn cluster(
     })
 }
 
-fn sampled(filled: &[usize], seed: u64) -> Vec<usize> {
-    if filled.len() <= MOST_MERGED {
-        return filled.to_vec();
+/// Documents that are merged, increasing: all that have words, or a random sample of them.
+fn sample(corpus: &Corpus, seed: u64) -> Vec<usize> {
+    let empty = corpus.empty_documents();
+    let is_filled = |document: &usize| empty.binary_search(document).is_err();
+    let mut sample: Vec<usize> = (0..corpus.n_documents()).filter(is_filled).collect();
+    if sample.len() <= MOST_MERGED {
+        return sample;
     }
     let mut draw = rng::stream(seed, "documents to merge", 0);
-    let mut sample = filled.to_vec();
     for i in 0..MOST_MERGED {
         let other = i + (draw.next_u64() % (sample.len() - i) as u64) as usize;
         sample.swap(i, other);
@@ -109,28 +113,20 @@ fn sampled(filled: &[usize], seed: u64) -> Vec<usize> {
 }
 
 /// Assigns every document outside the sample to the cluster with the nearest mean.
-fn join_others(
-    fitted: &FittedTopics,
-    filled: &[usize],
-    points: &[usize],
-    cut: &[usize],
-    labels: &mut [Option<usize>],
-) {
-    let prototypes = means(cut, |point| fitted.pmfs.row(points[point]));
-    for &document in filled {
-        if labels[document].is_none() {
-            labels[document] = nearest(fitted.pmfs.row(document), &prototypes);
+fn join_others(fitted: &FittedTopics, prototypes: &[Vec<f64>], labels: &mut [Option<usize>]) {
+    for (document, label) in labels.iter_mut().enumerate() {
+        if label.is_none() && fitted.empty.binary_search(&document).is_err() {
+            *label = nearest(&fitted.distribution(document), prototypes);
         }
     }
 }
 
-fn means<'p>(labels: &[usize], row: impl Fn(usize) -> &'p [f64]) -> Vec<Vec<f64>> {
+/// The mean of each cluster's rows.
+fn means(labels: &[usize], pmfs: &[f64], width: usize) -> Vec<Vec<f64>> {
     let k = labels.iter().max().map_or(0, |most| most + 1);
-    let mut means: Vec<Vec<f64>> = vec![Vec::new(); k];
-    for (point, &label) in labels.iter().enumerate() {
-        let mean = &mut means[label];
-        mean.resize(row(point).len(), 0.0);
-        crate::arithmetic::add_to(mean, row(point));
+    let mut means: Vec<Vec<f64>> = vec![vec![0.0; width]; k];
+    for (row, &label) in pmfs.chunks(width.max(1)).zip(labels) {
+        crate::arithmetic::add_to(&mut means[label], row);
     }
     means
         .iter_mut()
@@ -182,7 +178,7 @@ fn chosen(
     let mut best = (f64::NEG_INFINITY, 2);
     for k in 2..=most {
         let labels = tree.cut(k)?;
-        let prototypes = means(&labels, row);
+        let prototypes = means(&labels, pmfs, width);
         let mut sizes = vec![0usize; k];
         labels.iter().for_each(|&label| sizes[label] += 1);
         let alone = |point: usize| sizes[labels[point]] == 1;

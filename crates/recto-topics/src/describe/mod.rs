@@ -1,6 +1,7 @@
 //! Topics for people: label, characteristic terms, example documents and segments.
 
 use crate::{Corpus, DenseMatrix, FittedTopics, Model};
+use rayon::prelude::*;
 use recto_text::token::can_name;
 use serde::Serialize;
 
@@ -33,24 +34,40 @@ const LABEL_WORDS: usize = 3;
 /// Pseudo-tokens that discount the share of a topic in short texts.
 const SHORT: f64 = 10.0;
 
+/// Segments whose topics are computed at a time.
+const AT_ONCE: usize = 4096;
+
 /// Describes every topic by at most `n` terms, documents and segments each.
 pub fn describe(fitted: &FittedTopics, corpus: &Corpus, n: usize) -> Vec<Description> {
-    let segments: Vec<f64> = corpus.segments().rows().map(|row| row.sum()).collect();
-    let length = |document| segments[corpus.segments_of(document)].iter().sum();
-    let documents: Vec<f64> = (0..corpus.n_documents()).map(length).collect();
-    (0..fitted.n_topics())
-        .map(|topic| Description {
-            topic,
-            label: fitted.model.labels.get(topic).cloned().unwrap_or_default(),
-            weight: fitted.weights[topic],
-            terms: relevant_terms(&fitted.model, topic, n)
-                .into_iter()
-                .map(|(w, p)| (corpus.spelling(w).to_string(), p))
-                .collect(),
-            documents: top_rows(&fitted.documents, &documents, topic, n),
-            segments: top_rows(&fitted.segments, &segments, topic, n),
-        })
-        .collect()
+    let lengths: Vec<f64> = corpus.segments().rows().map(|row| row.sum()).collect();
+    let mut documents = vec![TopRows::default(); fitted.n_topics()];
+    let mut segments = documents.clone();
+    for (document, topics) in fitted.documents.rows().enumerate() {
+        let length = lengths[corpus.segments_of(document)].iter().sum();
+        add_row(&mut documents, (document, topics), length, n);
+    }
+    // Of all segments at once they would take as much memory as those of all documents.
+    for first in (0..lengths.len()).step_by(AT_ONCE) {
+        let some = first..lengths.len().min(first + AT_ONCE);
+        let topics = some.clone().into_par_iter();
+        let topics: Vec<_> = topics.map(|s| fitted.segment(corpus, s)).collect();
+        for (segment, topics) in some.zip(topics) {
+            add_row(&mut segments, (segment, &topics), lengths[segment], n);
+        }
+    }
+    let examples = documents.into_iter().zip(segments).enumerate();
+    let describe = |(topic, (documents, segments)): (usize, (TopRows, TopRows))| Description {
+        topic,
+        label: fitted.model.labels.get(topic).cloned().unwrap_or_default(),
+        weight: fitted.weights[topic],
+        terms: relevant_terms(&fitted.model, topic, n)
+            .into_iter()
+            .map(|(w, p)| (corpus.spelling(w).to_string(), p))
+            .collect(),
+        documents: documents.shares(),
+        segments: segments.shares(),
+    };
+    examples.map(describe).collect()
 }
 
 /// The `n` likeliest terms of a topic with their probabilities; ties by id.
@@ -74,14 +91,40 @@ fn relevances(model: &Model, topic: usize) -> Vec<(usize, f64)> {
         .collect()
 }
 
-/// Rows with the largest share of a topic. They are ranked by a discounted share, so that a
-/// text of three words does not come before a long one; the share itself is returned.
-fn top_rows(table: &DenseMatrix, lengths: &[f64], topic: usize, n: usize) -> Vec<(usize, f64)> {
-    let sure =
-        |(row, length): (usize, &f64)| (row, table.row(row)[topic] * length / (length + SHORT));
-    let rows: Vec<(usize, f64)> = lengths.iter().enumerate().map(sure).collect();
-    let best = most(rows, n).into_iter().filter(|&(_, score)| score > 0.0);
-    best.map(|(row, _)| (row, table.row(row)[topic])).collect()
+/// The rows with the largest share of a topic, best first; ties by index.
+#[derive(Debug, Clone, Default)]
+struct TopRows(Vec<TopRow>);
+
+#[derive(Debug, Clone, Copy)]
+struct TopRow {
+    row: usize,
+    share: f64,
+    score: f64,
+}
+
+impl TopRows {
+    /// Adds a row that comes after all before, and keeps the best `n`.
+    fn add(&mut self, new: TopRow, n: usize) {
+        let at = self.0.partition_point(|other| other.score >= new.score);
+        if at < n && new.score > 0.0 {
+            self.0.truncate(n - 1);
+            self.0.insert(at, new);
+        }
+    }
+
+    fn shares(self) -> Vec<(usize, f64)> {
+        let rows = self.0.into_iter();
+        rows.map(|TopRow { row, share, .. }| (row, share)).collect()
+    }
+}
+
+/// Adds a row to the best rows of each topic. Rows are ranked by a discounted share, so that
+/// a text of three words does not come before a long one.
+fn add_row(best: &mut [TopRows], (row, topics): (usize, &[f64]), length: f64, n: usize) {
+    for (best, &share) in best.iter_mut().zip(topics) {
+        let score = share * length / (length + SHORT);
+        best.add(TopRow { row, share, score }, n);
+    }
 }
 
 /// The `n` pairs with the largest values; ties by index.

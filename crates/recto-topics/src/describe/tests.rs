@@ -62,6 +62,25 @@ fn topics_are_called_by_phrases_and_shown_by_documents_and_segments() {
 }
 
 #[test]
+fn the_best_rows_come_first_and_the_earlier_of_equals() {
+    let mut best = vec![TopRows::default(); 2];
+    // Scores of the first topic: .25, .2, .25, 0, .4; the second has the rest of each.
+    let rows = [
+        (0.5, 10.0),
+        (0.4, 10.0),
+        (0.5, 10.0),
+        (0.0, 10.0),
+        (0.5, 40.0),
+    ];
+    for (row, (share, length)) in rows.into_iter().enumerate() {
+        add_row(&mut best, (row, &[share, 1.0 - share]), length, 3);
+    }
+    let found: Vec<_> = best.into_iter().map(TopRows::shares).collect();
+    assert_eq!(found[0], [(4, 0.5), (0, 0.5), (2, 0.5)]);
+    assert_eq!(found[1], [(3, 1.0), (4, 0.5), (1, 0.6)]);
+}
+
+#[test]
 fn labels_have_no_numbers_initials_or_possessives() {
     let (fitted, _) = fitted_on([
         "At 70, 70, 70 the Mayberry's. At 70 p, 66 p and 70 p: Mayberry's.",

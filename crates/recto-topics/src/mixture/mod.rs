@@ -70,7 +70,7 @@ pub(crate) struct Mixture {
 }
 
 impl Mixture {
-    fn join(topics: Topics, weights: Vec<Weights>) -> Self {
+    pub(crate) fn join(topics: Topics, weights: Vec<Weights>) -> Self {
         let (theta, xi): (Vec<DenseMatrix>, Vec<Option<DenseMatrix>>) =
             weights.into_iter().map(|own| (own.theta, own.xi)).unzip();
         let xi: Option<Vec<DenseMatrix>> = xi.into_iter().collect();
@@ -194,13 +194,24 @@ pub(crate) fn fit(
     n_topics: usize,
     run: &Run<'_>,
 ) -> Result<Fit<Mixture>, TopicsError> {
+    Ok(fit_batches(corpus, params, hints, n_topics, run)?.join(Mixture::join))
+}
+
+/// As [`fit`], with the documents still in batches: joining takes room for both.
+pub(crate) fn fit_batches(
+    corpus: &Corpus,
+    params: &Params,
+    hints: &Hints,
+    n_topics: usize,
+    run: &Run<'_>,
+) -> Result<Fit<Topics, Weights>, TopicsError> {
     let batches = Batch::of(corpus, params);
     let model = Mixing {
         params,
         hints,
         n_tokens: corpus.n_tokens(),
     };
-    let best: Result<_, TopicsError> = em::best_of(params.restarts, |restart| {
+    em::best_of(params.restarts, |restart| {
         let draws = (run.seed, restart);
         let start = start(&batches, corpus, params, hints, n_topics, draws);
         let stop = params.stop();
@@ -212,6 +223,5 @@ pub(crate) fn fit(
             "finding topics",
             run,
         )?)
-    });
-    Ok(best?.join(Mixture::join))
+    })
 }

@@ -38,13 +38,12 @@ impl Iterate for Mixing<'_> {
 
     /// Hofmann01 def. EStep: distributes each count over topics, cache and segment deviation
     /// by their posterior probability.
-    fn step(&self, batch: &Batch, now: Weights, topics: &Topics) -> (Counts, Weights) {
+    fn step(&self, batch: &Batch, mut weights: Weights, topics: &Topics) -> (Counts, Weights) {
         let n_topics = topics.phi.n_columns();
         let mut work = Work {
+            theta: vec![0.0; n_topics],
             mix: vec![0.0; n_topics],
             gain: vec![0.0; n_topics],
-            theta: Vec::with_capacity(now.theta.values().len()),
-            xi: Vec::new(),
             likelihood: LnSum::new(),
             prior: LnSum::new(),
             segment_prior: LnSum::new(),
@@ -56,19 +55,13 @@ impl Iterate for Mixing<'_> {
             },
         };
         for document in 0..batch.n_documents() {
-            self.document(batch, document, &now, topics, &mut work);
+            self.document(batch, document, &mut weights, topics, &mut work);
         }
         let mut counts = work.counts;
         counts.objective = work.likelihood.total()
             + self.params.alpha * work.prior.total()
             + self.params.segment_alpha * work.segment_prior.total();
-        let next = Weights {
-            theta: smoothed(n_topics, work.theta, self.params.alpha),
-            xi: now
-                .xi
-                .map(|_| smoothed(n_topics, work.xi, self.params.segment_alpha)),
-        };
-        (counts, next)
+        (counts, weights)
     }
 
     fn merge(&self, before: &mut Counts, next: Counts) {
@@ -104,24 +97,20 @@ impl Iterate for Mixing<'_> {
     }
 }
 
-fn smoothed(n_topics: usize, counts: Vec<f64>, prior: f64) -> DenseMatrix {
-    let mut table = DenseMatrix::from_values(n_topics, counts);
-    for row in table.rows_mut() {
-        row.iter_mut().for_each(|c| *c += prior);
-        normalize(row);
-    }
-    table
+/// A distribution from expected counts and their prior.
+fn smooth(counts: &mut [f64], prior: f64) {
+    counts.iter_mut().for_each(|c| *c += prior);
+    normalize(counts);
 }
 
 /// Buffers and accumulators of a batch.
 struct Work {
+    /// Topics of the current document before the step.
+    theta: Vec<f64>,
     /// Topic mixture of the current row.
     mix: Vec<f64>,
     /// Expected counts of topics in the row, without the factor of the mixture weight.
     gain: Vec<f64>,
-    /// Expected counts of topics in documents, and in segments.
-    theta: Vec<f64>,
-    xi: Vec<f64>,
     likelihood: LnSum,
     prior: LnSum,
     segment_prior: LnSum,
@@ -129,23 +118,25 @@ struct Work {
 }
 
 impl Mixing<'_> {
+    /// Counts a document and replaces its weights by the next ones. Nothing else reads them,
+    /// so that a step needs no second table of them.
     fn document(
         &self,
         batch: &Batch,
         document: usize,
-        now: &Weights,
+        weights: &mut Weights,
         topics: &Topics,
         work: &mut Work,
     ) {
-        let theta = now.theta.row(document);
-        let at = work.theta.len();
-        work.theta.resize(at + theta.len(), 0.0);
+        let next = weights.theta.row_mut(document);
+        work.theta.copy_from_slice(next);
+        next.fill(0.0);
         if self.params.alpha > 0.0 {
-            theta.iter().for_each(|&p| work.prior.add(p, 1.0));
+            work.theta.iter().for_each(|&p| work.prior.add(p, 1.0));
         }
         for row in batch.rows_of(document) {
-            let xi = now.xi.as_ref().map(|xi| xi.row(row));
-            mix_into(&mut work.mix, theta, xi, topics.eta);
+            let xi = weights.xi.as_mut().map(|xi| xi.row_mut(row));
+            mix_into(&mut work.mix, &work.theta, xi.as_deref(), topics.eta);
             work.gain.fill(0.0);
             share_row(batch, row, topics, work);
             let own = match xi {
@@ -153,7 +144,7 @@ impl Mixing<'_> {
                 None => 1.0,
             };
             let shares = &mut work.counts.shares;
-            let expected = work.theta[at..].iter_mut().zip(theta).zip(&work.gain);
+            let expected = next.iter_mut().zip(&work.theta).zip(&work.gain);
             for ((count, p), gain) in expected {
                 *count += own * p * gain;
                 shares[0] += own * p * gain;
@@ -162,12 +153,14 @@ impl Mixing<'_> {
                 if self.params.segment_alpha > 0.0 {
                     xi.iter().for_each(|&p| work.segment_prior.add(p, 1.0));
                 }
-                for (p, gain) in xi.iter().zip(&work.gain) {
-                    work.xi.push(topics.eta * p * gain);
-                    shares[1] += topics.eta * p * gain;
+                for (p, gain) in xi.iter_mut().zip(&work.gain) {
+                    *p = topics.eta * *p * gain;
+                    shares[1] += *p;
                 }
+                smooth(xi, self.params.segment_alpha);
             }
         }
+        smooth(next, self.params.alpha);
     }
 
     fn ln_prior_words(&self, phi: &DenseMatrix) -> f64 {

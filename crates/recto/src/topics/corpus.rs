@@ -1,10 +1,11 @@
 //! From a pile to counts of segments, with the place of each segment in its text.
 
 use super::TopicsError;
-use crate::{Error, Reading, made, per_document};
+use crate::per_document::{self, PartObserver};
+use crate::{Error, Reading, made};
 use recto_math::Run;
 use recto_segment::{Method as Segmenting, Options as Wishes, SegmentError, Segmenter};
-use recto_text::{Analysis, Document, Failure, Language, UnitKind, Units, Warning};
+use recto_text::{Analysis, Document, Failure, Language, Pile, UnitKind, Units, Warning};
 use recto_topics::corpus::{PASSAGE_WORDS, passages};
 use recto_topics::{Corpus, CorpusBuilder, Filter};
 use std::sync::Arc;
@@ -48,16 +49,16 @@ impl<'m> Parts<'m> {
 }
 
 /// What was read.
-pub(super) struct Read<'d> {
+pub(super) struct Read {
     pub(super) corpus: Corpus,
-    pub(super) documents: Vec<ReadDocument<'d>>,
+    pub(super) documents: Vec<ReadDocument>,
     /// Bytes of each segment.
     pub(super) spans: Vec<[usize; 2]>,
     pub(super) warnings: Vec<Warning>,
     pub(super) failed: Vec<Failure>,
 }
 
-impl Read<'_> {
+impl Read {
     /// The document of a segment and its bytes.
     pub(super) fn place(&self, segment: usize) -> (usize, [usize; 2]) {
         (self.corpus.document_of(segment), self.spans[segment])
@@ -65,10 +66,10 @@ impl Read<'_> {
 }
 
 /// A document that was counted.
-pub(super) struct ReadDocument<'d> {
-    pub(super) id: &'d str,
+pub(super) struct ReadDocument {
+    pub(super) id: String,
     pub(super) title: Option<String>,
-    pub(super) time: Option<&'d str>,
+    pub(super) time: Option<String>,
     pub(super) language: &'static Language,
 }
 
@@ -154,49 +155,114 @@ fn analyse_one<'d>(
 }
 
 /// Counts all documents; one that cannot be cut is named and the rest is counted.
-pub(super) fn read<'d>(
-    reading: &Reading<'d>,
+pub(super) fn read(
+    reading: &Reading<'_>,
     parts: &Parts<'_>,
     filter: &Filter,
     run: &Run<'_>,
-) -> Result<Read<'d>, TopicsError> {
-    let mut builder = CorpusBuilder::new();
-    let (mut kept, mut spans) = (Vec::new(), Vec::new());
-    let (mut warnings, mut failed) = (Vec::new(), Vec::new());
-    let mut is_blank = true;
-    for_each(reading, parts, run, |document, analysed| match analysed {
-        Ok(analysed) => {
-            is_blank &= analysed.units.is_empty();
-            builder.push(&analysed.units, &analysed.bounds);
-            spans.extend(analysed.spans());
-            warnings.extend(per_document::warnings(
-                document,
-                &analysed.units,
-                Vec::new(),
-            ));
-            kept.push(ReadDocument {
-                id: &document.id,
-                title: document.shown_title(),
-                time: document.time.as_deref(),
-                language: analysed.language,
-            });
+) -> Result<Read, TopicsError> {
+    let mut counter = Counter::new();
+    counter.add(reading, parts, run)?;
+    counter.finish(filter)
+}
+
+/// Documents that are counted before their texts are dropped.
+const DROPPED_AT_ONCE: usize = 8 * AT_ONCE;
+
+/// As [`read`], read as `how` reads; texts are dropped as soon as they are counted.
+pub(super) fn read_dropping_texts(
+    documents: Vec<Document>,
+    how: &Reading<'_>,
+    parts: &Parts<'_>,
+    filter: &Filter,
+    run: &Run<'_>,
+) -> Result<Read, TopicsError> {
+    let mut counter = Counter::new();
+    let total = documents.len();
+    let mut rest = documents.into_iter();
+    while rest.len() > 0 {
+        let part = Pile {
+            documents: rest.by_ref().take(DROPPED_AT_ONCE).collect(),
+            ..Pile::default()
+        };
+        let observer = PartObserver {
+            observer: run.observer,
+            before: total - rest.len() - part.documents.len(),
+            total,
+        };
+        counter.add(&how.over(&part), parts, &run.observed_by(&observer))?;
+    }
+    // Its memory would still be there while the counts are made.
+    drop(rest);
+    counter.finish(filter)
+}
+
+/// Counts of the documents so far.
+struct Counter {
+    builder: CorpusBuilder,
+    documents: Vec<ReadDocument>,
+    spans: Vec<[usize; 2]>,
+    warnings: Vec<Warning>,
+    failed: Vec<Failure>,
+    is_blank: bool,
+}
+
+impl Counter {
+    fn new() -> Self {
+        Self {
+            builder: CorpusBuilder::new(),
+            documents: Vec::new(),
+            spans: Vec::new(),
+            warnings: Vec::new(),
+            failed: Vec::new(),
+            is_blank: true,
         }
-        Err(error) => failed.push(per_document::failure(document, &error)),
-    })?;
-    if is_blank {
-        return Err(TopicsError::Input {
-            what: "documents",
-            problem: format!(
-                "there is nothing but blanks in {}; name other files",
-                made::named(reading.documents().iter().map(|document| &*document.id))
-            ),
+    }
+
+    fn add(
+        &mut self,
+        reading: &Reading<'_>,
+        parts: &Parts<'_>,
+        run: &Run<'_>,
+    ) -> Result<(), TopicsError> {
+        for_each(reading, parts, run, |document, analysed| match analysed {
+            Ok(analysed) => self.add_one(document, &analysed),
+            Err(error) => self.failed.push(per_document::failure(document, &error)),
+        })
+    }
+
+    fn add_one(&mut self, document: &Document, analysed: &Analysed<'_>) {
+        let units = &analysed.units;
+        self.is_blank &= units.is_empty();
+        self.builder.push(units, &analysed.bounds);
+        self.spans.extend(analysed.spans());
+        let warnings = per_document::warnings(document, units, Vec::new());
+        self.warnings.extend(warnings);
+        self.documents.push(ReadDocument {
+            id: document.id.clone(),
+            title: document.shown_title(),
+            time: document.time.clone(),
+            language: analysed.language,
         });
     }
-    Ok(Read {
-        corpus: builder.finish(filter)?,
-        documents: kept,
-        spans,
-        warnings,
-        failed,
-    })
+
+    fn finish(self, filter: &Filter) -> Result<Read, TopicsError> {
+        if self.is_blank {
+            let names = self.documents.iter().map(|document| &*document.id);
+            return Err(TopicsError::Input {
+                what: "documents",
+                problem: format!(
+                    "there is nothing but blanks in {}; name other files",
+                    made::named(names)
+                ),
+            });
+        }
+        Ok(Read {
+            corpus: self.builder.finish(filter)?,
+            documents: self.documents,
+            spans: self.spans,
+            warnings: self.warnings,
+            failed: self.failed,
+        })
+    }
 }

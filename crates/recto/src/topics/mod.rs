@@ -15,16 +15,17 @@ use crate::capability::{self, Capability, OutputFile};
 use crate::report::{Detail, Report};
 use crate::{About, Answer, Attachments, Error, Reading, segment};
 use corpus::{Parts, Read};
+use rayon::prelude::*;
 use recto_math::{MethodInfo, Run};
-use recto_text::Warning;
-use recto_topics::clusters::{Clusters, Linkage, cluster};
+use recto_text::{Pile, Warning};
+use recto_topics::clusters::{Clusters, Distributions, Linkage, cluster};
 use recto_topics::coherence::{Coherence, coherence};
 use recto_topics::describe::{Description, describe};
 pub use recto_topics::heldout::Perplexity;
 use recto_topics::model_selection::stability_of;
 pub use recto_topics::model_selection::{Choice, Tried};
 pub use recto_topics::{Cache, Method, Model, Options, methods};
-use recto_topics::{Corpus, DenseMatrix, Filter, FittedTopics, Guide, TopicModel, TopicsError};
+use recto_topics::{Corpus, Filter, FittedTopics, Guide, TopicModel, TopicsError};
 use recto_topics::{heldout, map, saved, time};
 use serde_json::{Map, Value, json};
 
@@ -87,24 +88,36 @@ impl Capability for FindingTopics {
         attachments: &Attachments,
         run: &Run<'_>,
     ) -> Result<Answer<Body>, Error> {
-        let (name, paper) = (&request.method, request.paper);
-        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
-        let options = options(request, attachments)?;
-        let parts = Parts::named(&request.parts, self.segmenters)?;
+        let asked = self.asked(reading, request, attachments)?;
         if let Some(file) = attachments.file("load_model") {
             let model = saved::load(&file.bytes).map_err(|error| file.problem(&error))?;
-            let folded = fold::fold(reading, &model, request, &parts, run);
+            let folded = fold::fold(reading, &model, request, &asked.parts, run);
             return folded.map_err(refused);
         }
-        let asked = Asked {
-            reading,
-            request,
-            method: method.name,
-            has_guide: !options.guide.is_empty(),
-            parts,
-        };
-        let model = (method.build)(&options).map_err(refused)?;
-        let found = asked.find(&*model, run);
+        let model = asked.model()?;
+        let read = corpus::read(reading, &asked.parts, &asked.filter(), run);
+        let found = read.and_then(|read| asked.find(&*model, &read, run));
+        found.map_err(refused)
+    }
+
+    fn answer_dropping_texts(
+        &self,
+        mut pile: Pile,
+        how: &Reading<'_>,
+        request: &Request,
+        attachments: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Body>, Error> {
+        if attachments.file("load_model").is_some() {
+            return self.answer(&how.over(&pile), request, attachments, run);
+        }
+        let documents = std::mem::take(&mut pile.documents);
+        let reading = how.over(&pile);
+        let asked = self.asked(&reading, request, attachments)?;
+        let model = asked.model()?;
+        let (parts, filter) = (&asked.parts, asked.filter());
+        let read = corpus::read_dropping_texts(documents, how, parts, &filter, run);
+        let found = read.and_then(|read| asked.find(&*model, &read, run));
         found.map_err(refused)
     }
 
@@ -123,6 +136,25 @@ impl Capability for FindingTopics {
         ending: &str,
     ) -> Result<Vec<OutputFile>, Error> {
         output::files(&answer.body, field, ending)
+    }
+}
+
+impl FindingTopics {
+    /// What a request asks for.
+    fn asked<'a, 'p>(
+        &self,
+        reading: &'a Reading<'p>,
+        request: &'a Request,
+        attachments: &Attachments,
+    ) -> Result<Asked<'a, 'p>, Error> {
+        let (name, paper) = (&request.method, request.paper);
+        Ok(Asked {
+            reading,
+            request,
+            method: capability::choose(self.methods, name, paper, self.paper_method())?,
+            options: options(request, attachments)?,
+            parts: Parts::named(&request.parts, self.segmenters)?,
+        })
     }
 }
 
@@ -180,16 +212,24 @@ fn options(request: &Request, attachments: &Attachments) -> Result<Options, Erro
 struct Asked<'a, 'p> {
     reading: &'a Reading<'p>,
     request: &'a Request,
-    method: &'static str,
-    /// Whether there are seed words.
-    has_guide: bool,
+    method: &'static Method,
+    options: Options,
     parts: Parts<'static>,
 }
 
 impl Asked<'_, '_> {
-    fn find(&self, model: &dyn TopicModel, run: &Run<'_>) -> Result<Answer<Body>, TopicsError> {
+    /// The model of the method, with the options that were asked for.
+    fn model(&self) -> Result<Box<dyn TopicModel>, Error> {
+        (self.method.build)(&self.options).map_err(refused)
+    }
+
+    fn find(
+        &self,
+        model: &dyn TopicModel,
+        read: &Read,
+        run: &Run<'_>,
+    ) -> Result<Answer<Body>, TopicsError> {
         let request = self.request;
-        let read = corpus::read(self.reading, &self.parts, &self.filter(), run)?;
         let corpus = &read.corpus;
         let memory = model.memory(corpus) >> 20;
         run.report(&format!("fitting, about {memory} MiB"), 0, None)?;
@@ -200,7 +240,7 @@ impl Asked<'_, '_> {
             Grouping::Count(n) => Some(cluster(&fitted, Some(n), self.linkage(), run)?),
         };
         // Only clusters compare them, and they may be the largest part of a fit.
-        fitted.pmfs = DenseMatrix::default();
+        fitted.distributions = Distributions::default();
         let perplexity = match request.held_out {
             Some(fraction) => Some(heldout::evaluate(model, corpus, fraction, run)?),
             None => None,
@@ -219,15 +259,15 @@ impl Asked<'_, '_> {
             .extend(own_warnings(&fitted, grouped.as_ref()));
         answer.failed.extend(read.failed.iter().cloned());
         Ok(answer.with(Body {
-            topics: described.topics(&read),
-            documents: documents(&fitted, grouped.as_ref(), &read, !request.no_segments),
+            topics: described.topics(read),
+            documents: documents(&fitted, grouped.as_ref(), read, !request.no_segments),
             clusters: grouped.as_ref().map(|grouped| clusters(&fitted, grouped)),
             clusters_reason: grouped.as_ref().and_then(|grouped| grouped.reason.clone()),
             perplexity,
             choice: fitted.choice.clone(),
             stability,
             paper_perplexity: fitted.paper_perplexity,
-            time: over_time(&fitted, &read),
+            time: over_time(&fitted, read),
             map_shown: Some(described.map.shown),
             model: Some(fitted.model),
             grouped,
@@ -267,14 +307,14 @@ impl Asked<'_, '_> {
             Value::Object(mut own) => {
                 // What was asked of the capability stands over what the method was told.
                 own.retain(|name, _| !named.iter().any(|(other, _)| other == name));
-                if !self.has_guide {
+                if self.options.guide.is_empty() {
                     own.remove("guide");
                 }
                 Value::Object(own)
             }
             other => other,
         };
-        self.reading.parameters(self.method, &named, own, seed)
+        self.reading.parameters(self.method.name, &named, own, seed)
     }
 }
 
@@ -306,17 +346,16 @@ impl Described {
         }
     }
 
-    fn topics(&self, read: &Read<'_>) -> Vec<Topic> {
+    fn topics(&self, read: &Read) -> Vec<Topic> {
         self.order
             .iter()
             .map(|&topic| self.topic(topic, read))
             .collect()
     }
 
-    fn topic(&self, topic: usize, read: &Read<'_>) -> Topic {
+    fn topic(&self, topic: usize, read: &Read) -> Topic {
         let own = &self.descriptions[topic];
-        let name =
-            |&(document, share): &(usize, f64)| (read.documents[document].id.to_string(), share);
+        let name = |&(document, share): &(usize, f64)| (read.documents[document].id.clone(), share);
         let passage = |&(segment, share): &(usize, f64)| {
             let (document, [start, end]) = read.place(segment);
             Passage {
@@ -343,18 +382,18 @@ impl Described {
 fn documents(
     fitted: &FittedTopics,
     grouped: Option<&Clusters>,
-    read: &Read<'_>,
+    read: &Read,
     with_segments: bool,
 ) -> Vec<TopicDocument> {
-    let document = |(i, document): (usize, &corpus::ReadDocument<'_>)| {
+    let document = |(i, document): (usize, &corpus::ReadDocument)| {
         let segments = read.corpus.segments_of(i);
         let segment = |s: usize| SegmentTopics {
             start: read.spans[s][0],
             end: read.spans[s][1],
-            topics: fitted.segments.row(s).to_vec(),
+            topics: fitted.segment(&read.corpus, s).into_owned(),
         };
         TopicDocument {
-            id: document.id.to_string(),
+            id: document.id.clone(),
             title: document.title.clone(),
             language: document.language.code.into(),
             topics: fitted.documents.row(i).to_vec(),
@@ -362,7 +401,8 @@ fn documents(
             segments: with_segments.then(|| segments.map(segment).collect()),
         }
     };
-    read.documents.iter().enumerate().map(document).collect()
+    let each = read.documents.par_iter().enumerate();
+    each.map(document).collect()
 }
 
 /// The clusters, largest first; a cluster's topics are the means of its documents'.
@@ -397,8 +437,12 @@ fn clusters(fitted: &FittedTopics, grouped: &Clusters) -> Vec<Cluster> {
     clusters
 }
 
-fn over_time(fitted: &FittedTopics, read: &Read<'_>) -> Option<OverTime> {
-    let spans = Spans::of(read.documents.iter().map(|document| document.time))?;
+fn over_time(fitted: &FittedTopics, read: &Read) -> Option<OverTime> {
+    let spans = Spans::of(
+        read.documents
+            .iter()
+            .map(|document| document.time.as_deref()),
+    )?;
     let n = spans.names.len();
     let found = time::timeline(fitted, &read.corpus, n, |document| {
         spans.of_document[document]

@@ -161,6 +161,56 @@ fn every_answer_fits_its_schema_and_can_be_read_back() {
     }
 }
 
+/// The JSON for a pile whose texts nobody needs afterwards.
+fn json_dropping_texts(
+    capability: &dyn AnyCapability,
+    pile: Pile,
+    how: &Reading<'_>,
+    request: &Value,
+) -> String {
+    let request = request.as_object().expect("an object");
+    let (files, run) = (Attachments::default(), Run::new(0, &Silent));
+    let answer = capability.run_dropping_texts(pile, how, request, &files, &run);
+    json_of(&*answer.unwrap_or_else(|error| panic!("{} {request:?}: {error}", capability.name())))
+}
+
+#[test]
+fn dropping_texts_on_the_way_changes_no_answer() {
+    let nothing = Pile::default();
+    let how = reading(&nothing);
+    for &capability in capabilities() {
+        for request in requests(capability) {
+            let name = format!("{} {request}", capability.name());
+            let pile = pile();
+            let asked = request.as_object().expect("an object");
+            let (files, run) = (Attachments::default(), Run::new(0, &Silent));
+            let reading = reading(&pile);
+            let kept = capability.run(&reading, asked, &files, Detail::Outline, &run);
+            let kept = json_of(&*kept.unwrap_or_else(|error| panic!("{name}: {error}")));
+            let dropped = json_dropping_texts(capability, pile.clone(), &how, &request);
+            assert_eq!(dropped, kept, "{name}");
+        }
+    }
+}
+
+/// Texts are dropped some thousands at a time.
+#[test]
+fn topics_of_many_documents_are_the_same_without_their_texts() {
+    let subjects = ["salt wind boat", "bread oven flour", "loom wool thread"];
+    let texts = (0..9_000).map(|i| format!("{} {}", subjects[i % 3], ["tide", "fire"][i % 2]));
+    let pile = Pile::from(texts.collect::<Vec<_>>());
+    let topics = capabilities().iter().find(|row| row.name() == "topics");
+    let topics = *topics.expect("a row");
+    let request = json!({ "method": "plsa", "topics": 3, "iterations": 3, "clusters": "none" });
+    let reading = Reading::for_one_run(&pile);
+    let kept = ask(topics, &reading, &request);
+    let kept = json_of(&*kept.expect("an answer"));
+    let nothing = Pile::default();
+    let how = Reading::for_one_run(&nothing);
+    let dropped = json_dropping_texts(topics, pile.clone(), &how, &request);
+    assert!(dropped == kept, "the answers differ");
+}
+
 #[test]
 fn a_schema_refuses_what_the_capability_refuses() {
     for &capability in capabilities() {

@@ -144,7 +144,11 @@ impl State {
             let sum: f64 = point.iter().sum();
             point.iter_mut().for_each(|p| *p /= sum);
         }
-        state.roots = state.means.iter().map(|p| p.sqrt()).collect();
+        state.roots = match linkage {
+            Linkage::Prototype => state.means.clone(),
+            Linkage::Average => std::mem::take(&mut state.means),
+        };
+        state.roots.iter_mut().for_each(|p| *p = p.sqrt());
         let rows = (0..n).into_par_iter().map(|row| {
             if row % 64 == 0 {
                 run.report("comparing", row as u64, Some(n as u64))?;
