@@ -127,7 +127,7 @@ impl Command {
                 self.capability
                     .run_dropping_texts(pile, &how, request, &attachments, run)
             }
-            Format::Html | Format::Text => {
+            Format::Html | Format::Text | Format::Own(_) => {
                 reading = how.over(&pile);
                 self.capability
                     .run(&reading, request, &attachments, detail, run)

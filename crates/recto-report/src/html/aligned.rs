@@ -203,10 +203,14 @@ impl Drawing<'_, '_> {
     fn unsupported(&self, gap: &SupportGap, words: &str) -> Markup {
         let near = gap.nearest.as_ref().map(|(at, p)| {
             let (near, p) = (self.context.places.words(at), probability(*p));
-            format!("; the nearest is “{near}”, p = {p}")
+            if near == words {
+                format!("; the source has it elsewhere, p = {p}")
+            } else {
+                format!("; the nearest is “{near}”, p = {p}")
+            }
         });
         let near = near.unwrap_or_default();
-        let say = format!("“{words}” has no support in the source{near}");
+        let say = format!("“{words}” is linked to nothing in the source{near}");
         html! {
             span class="ph no" tabindex="0" data-say=(say) { (words) span class="vh" { " (no support)" } }
         }

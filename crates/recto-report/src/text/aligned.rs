@@ -45,16 +45,16 @@ fn sentence(pen: &mut Pen, places: &Places<'_>, aligned: &AlignedText, part: &Su
     for gap in gaps {
         let words = clean(places.words(&gap.at));
         let near = match &gap.nearest {
-            Some((at, p)) => {
-                let near = clean(places.words(at));
-                format!("nearest “{near}”, {}", probability(*p))
-            }
+            Some((at, p)) => match (clean(places.words(at)), probability(*p)) {
+                (near, p) if near == words => format!("the source has it elsewhere, {p}"),
+                (near, p) => format!("nearest “{near}”, {p}"),
+            },
             None => "nothing near".into(),
         };
         pen.paragraph(
             Ink::Warn,
             &indent,
-            &format!("no support for “{words}”: {near}"),
+            &format!("no link for “{words}”: {near}"),
         );
     }
     for because in &part.because {

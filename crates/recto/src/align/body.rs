@@ -1,6 +1,6 @@
 //! What `align` answers: the keys of the contract.
 
-use recto_align::Model;
+use recto_align::{Evidence, Model};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,8 @@ pub struct AlignedPair {
     pub tokens: Tokens,
     /// What supports what, ascending by summary token.
     pub links: Vec<AlignedLink>,
-    /// Tokens of the summary without a link, ascending.
+    /// Tokens of the summary without a link, or that only stand in another's place,
+    /// ascending.
     pub unsupported: Vec<usize>,
     /// The best candidate of tokens without a link, as far as the method knows one.
     pub rejected: Vec<RejectedLink>,
@@ -61,7 +62,7 @@ pub struct Tokens {
 }
 
 /// Neighbouring tokens of the summary that come from neighbouring tokens of the source.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct AlignedLink {
     /// Tokens of the summary: the first, and one past the last.
     pub summary: [usize; 2],
@@ -69,9 +70,17 @@ pub struct AlignedLink {
     pub document: [usize; 2],
     /// The probability of the least certain token, 0 to 1; 1 where the method has none.
     pub p: f64,
+    /// Why they are linked; of several tokens, the weakest reason. What only stands in
+    /// another's place counts as unsupported.
+    pub by: Evidence,
 }
 
 impl AlignedLink {
+    /// Whether the source supports the tokens of the summary.
+    pub fn is_support(&self) -> bool {
+        self.by < Evidence::Place
+    }
+
     /// The pairs of single tokens that it stands for, of the source and of the summary:
     /// both sides are equally long.
     pub(super) fn words(&self) -> impl Iterator<Item = (usize, usize)> + use<> {

@@ -13,7 +13,7 @@ pub use body::{
     Tokens,
 };
 pub use page::report;
-pub use recto_align::{Direction, Jump, Method, Options, methods};
+pub use recto_align::{Direction, Evidence, Jump, Method, Options, methods};
 pub use request::Request;
 
 use crate::capability::{self, Capability, OutputFile, Subject};
@@ -259,6 +259,7 @@ fn aligned(
         summary: [phrase.summary.start, phrase.summary.end],
         document: [phrase.document.start, phrase.document.end],
         p: phrase.p,
+        by: phrase.by,
     });
     let rejected = alignment.rejected.iter().map(|link| RejectedLink {
         summary: link.summary,

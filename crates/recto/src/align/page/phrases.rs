@@ -52,6 +52,7 @@ fn phrases(texts: &Texts<'_>) -> Vec<Phrase> {
     let mut words: Vec<(usize, usize, f64)> = pair
         .links
         .iter()
+        .filter(|link| link.is_support())
         .flat_map(|link: &AlignedLink| link.words().map(|(i, j)| (j, i, link.p)))
         .filter(|(j, i, _)| *j < summary_of.len() && *i < source_of.len())
         .collect();
@@ -139,16 +140,24 @@ fn summary_parts(texts: &Texts<'_>, summary: usize) -> Vec<SummaryPart> {
 
 /// The phrases of the summary that nothing supports, with what came nearest.
 pub(super) fn gaps(texts: &Texts<'_>, source: usize, summary: usize) -> Vec<SupportGap> {
+    // What was rejected, and what only stands in another's place: summary, source, p.
+    let rejected = texts.pair.rejected.iter();
+    let rejected = rejected.map(|link| (link.summary, link.document, link.p));
+    let places = texts.pair.links.iter().filter(|link| !link.is_support());
+    let places = places.flat_map(|link| link.words().map(|(at, of)| (of, at, link.p)));
+    let near: Vec<(usize, usize, f64)> = rejected.chain(places).collect();
     let gap = |run: [usize; 2]| {
-        let rejected = &texts.pair.rejected;
-        let [from, to] = run.map(|end| rejected.partition_point(|link| link.summary < end));
-        let own = rejected[from..to].iter();
-        let own = own.filter(|link| texts.is_content(link.summary));
-        let nearest = own.max_by(|a, b| a.p.total_cmp(&b.p).then(b.summary.cmp(&a.summary)));
-        let nearest = nearest.filter(|link| link.p >= NEAR).and_then(|link| {
-            let (at, span) = texts.source_span([link.document, link.document + 1])?;
-            Some((Reference::new(source + at, span.range()), link.p))
-        });
+        let own = near
+            .iter()
+            .filter(|(token, ..)| (run[0]..run[1]).contains(token));
+        let own = own.filter(|(token, ..)| texts.is_content(*token));
+        let nearest = own.max_by(|a, b| a.2.total_cmp(&b.2).then(b.0.cmp(&a.0)));
+        let nearest = nearest
+            .filter(|(.., p)| *p >= NEAR)
+            .and_then(|&(_, token, p)| {
+                let (at, span) = texts.source_span([token, token + 1])?;
+                Some((Reference::new(source + at, span.range()), p))
+            });
         Some(SupportGap {
             at: Reference::new(summary, texts.summary_span(run)?.range()),
             nearest,
