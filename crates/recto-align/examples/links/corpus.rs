@@ -6,6 +6,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 /// The corpora that have links.
+#[allow(dead_code, reason = "tests name their own")]
 pub(crate) const SETS: [&str; 4] = ["msr-rte2", "edinburgh", "stitched-rte2", "mtref"];
 
 /// A pair with its links.
