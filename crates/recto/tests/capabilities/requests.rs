@@ -1,6 +1,6 @@
 //! Requests as JSON: nothing is lost on the way there and back.
 
-use recto::{AnyCapability, Field, Kind, authors, capabilities, compare, segment};
+use recto::{AnyCapability, Field, Kind, align, authors, capabilities, compare, segment};
 use recto::{summarize, topics};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -52,6 +52,7 @@ fn every_field_of_a_request_comes_back_from_json() {
             "topics" => there_and_back::<topics::Request>(&request),
             "summarize" => there_and_back::<summarize::Request>(&request),
             "compare" => there_and_back::<compare::Request>(&request),
+            "align" => there_and_back::<align::Request>(&request),
             other => panic!("no request is known of {other}"),
         };
         let back = back.as_object().expect("a struct");
