@@ -14,33 +14,45 @@ use std::borrow::Cow;
 /// Lines of words that stand for each other, the first for all.
 const IRREGULAR: &str = include_str!("forms/en.txt");
 
-const UNITS: [&str; 20] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-];
-const TENS: [&str; 8] = [
-    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
-];
-const ORDINALS: [&str; 10] = [
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+/// Numbers in letters, and their digits; *one* is also an article.
+const NUMBERS: [(&str, &str); 37] = [
+    ("eight", "8"),
+    ("eighteen", "18"),
+    ("eighth", "8th"),
+    ("eighty", "80"),
+    ("eleven", "11"),
+    ("fifteen", "15"),
+    ("fifth", "5th"),
+    ("fifty", "50"),
+    ("first", "1th"),
+    ("five", "5"),
+    ("forty", "40"),
+    ("four", "4"),
+    ("fourteen", "14"),
+    ("fourth", "4th"),
+    ("nine", "9"),
+    ("nineteen", "19"),
+    ("ninety", "90"),
+    ("ninth", "9th"),
+    ("second", "2th"),
+    ("seven", "7"),
+    ("seventeen", "17"),
+    ("seventh", "7th"),
+    ("seventy", "70"),
+    ("six", "6"),
+    ("sixteen", "16"),
+    ("sixth", "6th"),
+    ("sixty", "60"),
+    ("ten", "10"),
+    ("tenth", "10th"),
+    ("third", "3th"),
+    ("thirteen", "13"),
+    ("thirty", "30"),
+    ("three", "3"),
+    ("twelve", "12"),
+    ("twenty", "20"),
+    ("two", "2"),
+    ("zero", "0"),
 ];
 
 /// Lines of words that often stand for each other.
@@ -48,7 +60,7 @@ const RELATED: &str = include_str!("forms/related.en.txt");
 
 /// Finds the key of a word.
 pub(crate) struct Forms {
-    irregular: FxHashMap<&'static str, Cow<'static, str>>,
+    irregular: FxHashMap<&'static str, &'static str>,
 }
 
 impl Forms {
@@ -59,18 +71,11 @@ impl Forms {
                 let mut words = line.split(' ');
                 let first = words.next().unwrap_or_default();
                 for word in words.chain([first]) {
-                    irregular.entry(word).or_insert(Cow::Borrowed(first));
+                    irregular.entry(word).or_insert(first);
                 }
             }
-            let numbers = UNITS
-                .iter()
-                .zip(0..)
-                .chain(TENS.iter().zip((20..).step_by(10)));
-            for (word, value) in numbers.filter(|&(_, value)| value != 1) {
-                irregular.insert(word, Cow::Owned(format!("{value}")));
-            }
-            for (word, value) in ORDINALS.iter().zip(1..) {
-                irregular.insert(word, Cow::Owned(format!("{value}th")));
+            for (word, digits) in NUMBERS {
+                irregular.insert(word, digits);
             }
         }
         Self { irregular }
@@ -94,7 +99,7 @@ impl Forms {
         }
         let plain = plain(word);
         if let Some(first) = self.irregular.get(&*plain) {
-            return Cow::Owned(first.to_string());
+            return Cow::Borrowed(first);
         }
         Cow::Owned(stems.stem(&plain).into_owned())
     }
