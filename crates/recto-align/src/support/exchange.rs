@@ -98,9 +98,9 @@ fn took_each_others_place(
     });
     let whole = 0..grounding.tokens.len();
     let now = here.map(|range| neighbours(grounding.tokens, range, &whole));
-    let common = |a: [Option<&Key>; 2], b: [Option<&Key>; 2]| {
-        usize::from(a[0] == b[0]) + usize::from(a[1] == b[1])
-    };
+    // The border of a sentence is no neighbour: what moved to its end took nobody's place.
+    let same = |a: Option<&Key>, b: Option<&Key>| usize::from(a.is_some() && a == b);
+    let common = |a: [Option<&Key>; 2], b: [Option<&Key>; 2]| same(a[0], b[0]) + same(a[1], b[1]);
     let taken = [common(now[0], in_source[1]), common(now[1], in_source[0])];
     let kept = common(now[0], in_source[0]) + common(now[1], in_source[1]);
     taken[0] > 0 && taken[1] > 0 && taken[0] + taken[1] > kept

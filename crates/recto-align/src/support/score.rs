@@ -19,10 +19,13 @@ use super::path::{BACK, GAP, LEAVE};
 /// Weight of [`missing`] beside jumps and contradictions.
 const MISSING: f64 = 2.0;
 
-/// Support of a sentence of which the source contradicts this much; `None` without content
-/// words.
+/// Support of a sentence of which the source contradicts this much: 0 if the source has no
+/// content word of it, `None` if there is none.
 pub(super) fn support(grounding: &Grounding<'_>, contradictions: usize) -> Option<f64> {
     grounding.content().next()?;
+    if !grounding.content().any(|at| grounding.has(at)) {
+        return Some(0.0);
+    }
     let r = MISSING * missing(grounding) + jumps(grounding) + contradictions as f64;
     Some(1.0 / (1.0 + 1.2 * r.sqrt() + 0.2 * r * r))
 }
