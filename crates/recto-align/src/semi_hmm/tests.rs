@@ -29,24 +29,6 @@ impl Moves for Given {
         self.table[end as usize][self.table.len()]
     }
 
-    fn arrive(&mut self, from: &Row, starts: &[u32], out: &mut [f64]) {
-        for (&start, out) in starts.iter().zip(out) {
-            let jumps = from.ends.iter().zip(&from.values);
-            *out = jumps
-                .map(|(&end, value)| value * self.jump(start, end))
-                .sum();
-        }
-    }
-
-    fn leave(&mut self, starts: &[u32], values: &[f64], ends: &[u32], out: &mut [f64]) {
-        for (&end, out) in ends.iter().zip(out) {
-            let jumps = starts.iter().zip(values);
-            *out = jumps
-                .map(|(&start, value)| value * self.jump(start, end))
-                .sum();
-        }
-    }
-
     fn count(&mut self, from: &Row, starts: &[u32], values: &[f64]) {
         for (&start, onward) in starts.iter().zip(values) {
             for (&end, value) in from.ends.iter().zip(&from.values) {

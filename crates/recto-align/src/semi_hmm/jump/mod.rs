@@ -37,11 +37,25 @@ pub(crate) trait Moves {
     fn end(&self, end: u32) -> f64;
 
     /// For each start the sum over the row of its value times the jump. `starts` ascend.
-    fn arrive(&mut self, from: &Row, starts: &[u32], out: &mut [f64]);
+    fn arrive(&mut self, from: &Row, starts: &[u32], out: &mut [f64]) {
+        for (&start, out) in starts.iter().zip(out) {
+            let jumps = from.ends.iter().zip(&from.values);
+            *out = jumps
+                .map(|(&end, value)| value * self.jump(start, end))
+                .sum();
+        }
+    }
 
     /// For each end the sum over starts of the jump times the value of the start. Both
     /// ascend.
-    fn leave(&mut self, starts: &[u32], values: &[f64], ends: &[u32], out: &mut [f64]);
+    fn leave(&mut self, starts: &[u32], values: &[f64], ends: &[u32], out: &mut [f64]) {
+        for (&end, out) in ends.iter().zip(out) {
+            let jumps = starts.iter().zip(values);
+            *out = jumps
+                .map(|(&start, value)| value * self.jump(start, end))
+                .sum();
+        }
+    }
 
     /// Counts the jumps from a row to starts: value times jump times value.
     fn count(&mut self, from: &Row, starts: &[u32], values: &[f64]);
