@@ -1,7 +1,7 @@
 //! Word-aligned pairs, as the corpora hold them: a JSON object a line.
 
-use recto_align::metrics::Reference;
-use recto_align::{Pairs, Side};
+use recto_align::metrics::{Reference, Tally, is_ignored};
+use recto_align::{Alignment, Pairs, Side};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -49,8 +49,23 @@ impl Row {
         pairs.side(words.filter_map(Value::as_str), starts)
     }
 
+    /// The links found, over all and over content words. `pair` is its index in `pairs`.
+    pub(crate) fn tallies(&self, pairs: &Pairs, pair: usize, found: &Alignment) -> [Tally; 2] {
+        let words = &pairs.pairs[pair];
+        let links = found.links.iter();
+        let links = links.map(|link| (link.document, link.summary)).collect();
+        let word = |id| pairs.vocabulary().term(id);
+        let is_content = |(i, j): (usize, usize)| {
+            let (source, summary) = (words.document.words[i], words.summary.words[j]);
+            !is_ignored(word(source)) && !is_ignored(word(summary))
+        };
+        let reference = self.reference();
+        let all = Tally::of(&links, &reference, |_| true);
+        [all, Tally::of(&links, &reference, is_content)]
+    }
+
     /// The links that people made.
-    pub(crate) fn reference(&self) -> Reference {
+    fn reference(&self) -> Reference {
         let links = |key: &str| {
             let links = self.row[key].as_array().into_iter().flatten();
             let link =

@@ -15,7 +15,7 @@
 mod corpus;
 
 use corpus::{Row, SETS};
-use recto_align::metrics::{Tally, is_ignored};
+use recto_align::metrics::Tally;
 use recto_align::{Aligned, Jump, Method, Options, Pairs, methods};
 use recto_math::{Run, Silent};
 use recto_text::Language;
@@ -73,17 +73,13 @@ fn score(
         let mut pairs = Pairs::new(english()?);
         group.iter().for_each(|row| row.push(&mut pairs));
         let found = align(method, options, &pairs)?;
-        let aligned = found.alignments.iter().zip(&pairs.pairs).zip(group);
-        for ((alignment, pair), row) in aligned.filter(|(_, row)| row.is_reported() == report) {
-            let links = alignment.links.iter();
-            let links = links.map(|link| (link.document, link.summary)).collect();
-            let word = |id| pairs.vocabulary().term(id);
-            let is_content = |(i, j): (usize, usize)| {
-                let (source, summary) = (pair.document.words[i], pair.summary.words[j]);
-                !is_ignored(word(source)) && !is_ignored(word(summary))
-            };
-            tallies[0].add(Tally::of(&links, &row.reference(), |_| true));
-            tallies[1].add(Tally::of(&links, &row.reference(), is_content));
+        let aligned = found.alignments.iter().zip(group).enumerate();
+        for (at, (alignment, row)) in aligned.filter(|(_, (_, row))| row.is_reported() == report) {
+            let own = row.tallies(&pairs, at, alignment);
+            tallies
+                .iter_mut()
+                .zip(own)
+                .for_each(|(sum, own)| sum.add(own));
         }
     }
     Ok(tallies)

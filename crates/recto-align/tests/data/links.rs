@@ -4,7 +4,7 @@
 //! `bench/alignment` has the whole table beside peers.
 
 use crate::corpus::Row;
-use recto_align::metrics::{Tally, is_ignored};
+use recto_align::metrics::Tally;
 use recto_align::{Options, Pairs, methods};
 use recto_math::{Run, Silent};
 use recto_testing::text::english;
@@ -29,17 +29,13 @@ pub(crate) fn links_reach_their_floors(corpora: &Path) {
             .align(&pairs, &Run::new(0, &Silent))
             .expect("nobody cancels");
         let mut tallies = [Tally::default(); 2];
-        let aligned = found.alignments.iter().zip(&pairs.pairs).zip(&rows);
-        for ((alignment, pair), row) in aligned.filter(|(_, row)| row.is_reported()) {
-            let links = alignment.links.iter();
-            let links = links.map(|link| (link.document, link.summary)).collect();
-            let word = |id| pairs.vocabulary().term(id);
-            let is_content = |(i, j): (usize, usize)| {
-                let (source, summary) = (pair.document.words[i], pair.summary.words[j]);
-                !is_ignored(word(source)) && !is_ignored(word(summary))
-            };
-            tallies[0].add(Tally::of(&links, &row.reference(), |_| true));
-            tallies[1].add(Tally::of(&links, &row.reference(), is_content));
+        let aligned = found.alignments.iter().zip(&rows).enumerate();
+        for (at, (alignment, row)) in aligned.filter(|(_, (_, row))| row.is_reported()) {
+            let own = row.tallies(&pairs, at, alignment);
+            tallies
+                .iter_mut()
+                .zip(own)
+                .for_each(|(sum, own)| sum.add(own));
         }
         let [f_all, f_content] = tallies.map(|tally| tally.score().f.expect("links"));
         println!("{set}: F {f_all:.3} all, {f_content:.3} content");
