@@ -113,8 +113,15 @@ pub(crate) fn build(options: &Options) -> Result<Box<dyn Aligner>, AlignError> {
     } else {
         Params::default()
     };
+    let learned = options.model.as_deref().map(Model::jump);
+    if let (Some(asked), Some(learned)) = (options.jump, learned)
+        && asked != learned
+    {
+        let asked = format!("{asked:?}").to_lowercase();
+        return Err(BadParameter::new("jump", asked, "that of the loaded model").into());
+    }
     let params = Params {
-        jump: options.jump.unwrap_or(default.jump),
+        jump: options.jump.or(learned).unwrap_or(default.jump),
         iterations: options.iterations,
         threshold: options.threshold.unwrap_or(default.threshold),
         model: options.model.clone(),

@@ -83,6 +83,11 @@ impl Model {
         bare
     }
 
+    /// Which jumps it has learned.
+    pub(crate) fn jump(&self) -> Jump {
+        self.jump.name()
+    }
+
     /// The model as a file: JSON.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = serde_json::to_vec(self).expect("words and numbers");
@@ -237,4 +242,42 @@ fn counted(pairs: &Pairs) -> Vec<f64> {
         counts[word.index()] += 1.0;
     }
     counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_in_law_survives_a_file_and_altered_ones_are_refused() {
+        for jump in [
+            Jump::Sentence,
+            Jump::Relative,
+            Jump::Gaussian,
+            Jump::Laplace,
+        ] {
+            let model = Model::builtin(jump);
+            assert_eq!(model.jump(), jump);
+            assert_eq!(Model::from_bytes(&model.to_bytes()), Ok(model));
+        }
+        let refused = |alter: &dyn Fn(&mut Model)| {
+            let mut model = Model::builtin(Jump::Relative);
+            alter(&mut model);
+            Model::from_bytes(&model.to_bytes()).is_err()
+        };
+        assert!(!refused(&|_| ()));
+        assert!(refused(&|model| model.p_null = 2.0));
+        assert!(refused(&|model| model.format = "another".into()));
+        let short = super::super::jump::Buckets { p: vec![1.0] };
+        assert!(refused(
+            &|model| model.jump = JumpLaw::Relative(short.clone())
+        ));
+        let endless = JumpLaw::Gaussian {
+            mean: 1.0,
+            variance: 1.0,
+            reach: usize::MAX,
+        };
+        assert!(refused(&|model| model.jump = endless.clone()));
+        assert!(Model::from_bytes(b"{}").is_err());
+    }
 }

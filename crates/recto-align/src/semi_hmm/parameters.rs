@@ -158,6 +158,16 @@ impl Buckets {
 }
 
 impl JumpLaw {
+    /// Its name among the options.
+    pub(crate) fn name(&self) -> Jump {
+        match self {
+            Self::Relative(_) => Jump::Relative,
+            Self::Sentence { .. } => Jump::Sentence,
+            Self::Gaussian { .. } => Jump::Gaussian,
+            Self::Laplace { .. } => Jump::Laplace,
+        }
+    }
+
     /// A law that prefers no distance up to `reach`.
     pub(crate) fn even(jump: Jump, reach: usize) -> Self {
         match jump {
@@ -186,15 +196,20 @@ impl JumpLaw {
     /// Whether all numbers are probabilities, or a mean and a variance.
     pub(crate) fn is_valid(&self) -> bool {
         let is_share = |p: &f64| (0.0..=1.0).contains(p);
-        let is_table = |table: &Buckets| table.p.len() % 2 == 1 && table.p.iter().all(is_share);
+        let is_table = |table: &Buckets| table.is_whole() && table.p.iter().all(is_share);
         match self {
             Self::Relative(table) => is_table(table),
             Self::Sentence { law, alone } => {
                 let shares = law.leave.iter().chain([&law.close]);
                 is_table(&law.within) && is_table(alone) && shares.into_iter().all(is_share)
             }
-            Self::Gaussian { mean, variance, .. } => {
-                mean.is_finite() && variance.is_finite() && *variance > 0.0
+            Self::Gaussian {
+                mean,
+                variance,
+                reach,
+            } => {
+                let is_law = mean.is_finite() && variance.is_finite() && *variance > 0.0;
+                is_law && *reach <= MOST_REACH
             }
             Self::Laplace {
                 ahead,
@@ -234,6 +249,9 @@ impl JumpLaw {
         }
     }
 }
+
+/// Longest distance that a loaded Gaussian may have: it is summed over.
+const MOST_REACH: usize = 100_000_000;
 
 /// Below this a Gaussian over whole numbers is a single spike.
 const LEAST_VARIANCE: f64 = 1e-3;

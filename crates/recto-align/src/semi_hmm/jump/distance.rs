@@ -31,6 +31,11 @@ impl Buckets {
         even
     }
 
+    /// Whether it has the whole window and at least one bucket beyond it on each side.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.p.len() % 2 == 1 && self.p.len() >= 2 * WINDOW + 3
+    }
+
     /// The bucket of distance 0.
     fn middle(&self) -> usize {
         self.p.len() / 2
