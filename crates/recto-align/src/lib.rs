@@ -35,6 +35,7 @@ mod pair;
 mod result;
 pub mod semi_hmm;
 pub mod support;
+pub mod syntax;
 mod translation;
 
 pub use options::{Direction, Jump, Options};

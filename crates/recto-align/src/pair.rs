@@ -4,9 +4,11 @@
 //! stem, so that all methods compare integers and none of them stems a word twice.
 
 use crate::forms::Forms;
+use crate::syntax::{self, Constituent, LABELS, Mismatch, Tree};
 use recto_text::language::Stems;
 use recto_text::{Language, TermId, Vocabulary};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// One side of a pair: its words in order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -17,6 +19,8 @@ pub struct Side {
     pub capitals: Vec<bool>,
     /// The first word of each sentence, ascending; the first is 0 unless there are no words.
     pub sentences: Vec<usize>,
+    /// Its constituents, given or found when they are first asked for.
+    constituents: OnceLock<Vec<Constituent>>,
 }
 
 impl Side {
@@ -68,6 +72,8 @@ pub struct Pairs {
     /// What each word is a form of.
     forms: Vec<TermId>,
     keys: Forms,
+    /// Labels of constituents; those of the chunker come first.
+    labels: Vocabulary,
     language: &'static Language,
     stemmer: Stems,
     folded: String,
@@ -76,7 +82,12 @@ pub struct Pairs {
 impl Pairs {
     /// No pairs yet; words are stemmed in `language`.
     pub fn new(language: &'static Language) -> Self {
+        let mut labels = Vocabulary::default();
+        for label in LABELS {
+            labels.intern(label);
+        }
         Self {
+            labels,
             pairs: Vec::new(),
             vocabulary: Vocabulary::default(),
             stem_vocabulary: Vocabulary::default(),
@@ -112,6 +123,39 @@ impl Pairs {
             false => vec![0],
         };
         side
+    }
+
+    /// Takes the sentences and constituents of a side from the first of these trees, as many
+    /// as its words need; returns their number.
+    ///
+    /// # Errors
+    /// [`Mismatch`] if the trees are not those of these words.
+    pub fn parse(
+        &mut self,
+        side: &mut Side,
+        words: &[&str],
+        trees: &[Tree],
+    ) -> Result<usize, Mismatch> {
+        let covered = syntax::cover(words, trees)?;
+        let spans = covered.spans.iter().map(|(label, span)| Constituent {
+            label: self.labels.intern(label),
+            first: span.start,
+            last: span.end - 1,
+        });
+        side.constituents = OnceLock::from(spans.collect::<Vec<_>>());
+        side.sentences = covered.sentences;
+        Ok(covered.trees)
+    }
+
+    /// The constituents of a side, the outer ones first: those given, else those that the
+    /// chunker finds.
+    pub fn constituents<'s>(&self, side: &'s Side) -> &'s [Constituent] {
+        side.constituents.get_or_init(|| syntax::chunks(self, side))
+    }
+
+    /// The labels of constituents.
+    pub fn labels(&self) -> &Vocabulary {
+        &self.labels
     }
 
     /// Adds a pair.
