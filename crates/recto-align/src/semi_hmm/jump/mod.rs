@@ -9,15 +9,18 @@
 //! |---|---|---|
 //! | `relative` | a table over distances, exact up to [`WINDOW`], then buckets that double | O(n + starts) |
 //! | `sentence` | the table within a sentence; leaving it is one event, however far | O(starts x sentence) |
+//! | `syntax` | the constituents that lie between | O(sentences + starts x sentence) |
 //! | `gaussian`, `laplace` | two parameters over distances | O(starts x ends) |
 
 mod distance;
 mod sentence;
 mod shape;
+mod syntax;
 
 pub(crate) use distance::{Buckets, Distances};
 pub(crate) use sentence::{SentenceCounts, SentenceLaw, Sentences};
 pub(crate) use shape::Shaped;
+pub(crate) use syntax::{Skips, SyntaxCounts, SyntaxLaw};
 
 use super::inference::Row;
 use super::parameters::Jumps;
