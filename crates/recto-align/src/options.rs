@@ -36,6 +36,10 @@ pub enum Jump {
     Gaussian,
     /// A two-sided exponential over distances.
     Laplace,
+    /// A probability for each kind of constituent that is skipped.
+    Syntax,
+    /// As `Syntax`, without a probability of stopping: the paper to the letter.
+    SyntaxLiteral,
 }
 
 /// Which direction a translation model is used in, or how two are joined.

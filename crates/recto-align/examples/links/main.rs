@@ -1,7 +1,7 @@
 //! Scores of links on word-aligned corpora, and the built-in model.
 //!
 //! ```text
-//! RECTO_DATA=… cargo run --release -p recto-align --example links -- [METHOD…] [--report] [--alone] [--paper]
+//! RECTO_DATA=… cargo run --release -p recto-align --example links -- [METHOD…] [--report] [--alone] [--paper] [--jump MODEL]
 //! RECTO_DATA=… cargo run --release -p recto-align --example links -- --fit [--without SET]
 //! ```
 //!
@@ -27,29 +27,28 @@ fn main() -> Outcome<()> {
     let data = std::env::var("RECTO_DATA")?;
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let has = |flag: &str| arguments.iter().any(|one| one == flag);
+    let value = |flag: &str| arguments.iter().skip_while(|one| *one != flag).nth(1);
     if has("--fit") {
-        let left_out = arguments
-            .iter()
-            .skip_while(|one| *one != "--without")
-            .nth(1);
-        println!("{}", fit(&data, left_out.map_or("", String::as_str))?);
+        let left_out = value("--without").map_or("", String::as_str);
+        println!("{}", fit(&data, left_out)?);
         return Ok(());
     }
+    let jump = value("--jump").map(|name| serde_json::from_value::<Jump>(json!(name)));
+    let options = Options {
+        paper: has("--paper"),
+        jump: jump.transpose()?,
+        ..Options::default()
+    };
     for set in SETS {
         let rows = Row::read(&data, set)?;
         for method in methods() {
-            let wanted = arguments.iter().filter(|one| !one.starts_with("--"));
-            if wanted.clone().count() > 0 && !wanted.clone().any(|name| *name == method.name) {
+            let is_name = |one: &&String| methods().iter().any(|method| method.name == **one);
+            let mut wanted = arguments.iter().filter(is_name).peekable();
+            if wanted.peek().is_some() && !wanted.any(|name| *name == method.name) {
                 continue;
             }
-            let [all, content] = {
-                let options = Options {
-                    paper: has("--paper"),
-                    ..Options::default()
-                };
-                score(method, &options, &rows, has("--report"), has("--alone"))?
-            }
-            .map(shown);
+            let found = score(method, &options, &rows, has("--report"), has("--alone"))?;
+            let [all, content] = found.map(shown);
             println!("{set:14} {:10} {all} | {content}", method.name);
         }
     }
@@ -112,6 +111,8 @@ fn fit(data: &str, left_out: &str) -> Outcome<Value> {
         Jump::Relative,
         Jump::Gaussian,
         Jump::Laplace,
+        Jump::Syntax,
+        Jump::SyntaxLiteral,
     ] {
         let options = Options {
             jump: Some(jump),

@@ -157,6 +157,7 @@ impl SemiHmm<'_> {
         let t = self.t(own, parameters);
         let offers = offers(&self.kinship, self.longest, pair, parameters, t);
         let pass = Pass {
+            pairs: self.kinship.pairs,
             emissions: &offers.emissions,
             go: 1.0 - parameters.p_null,
             beam: self.beam,

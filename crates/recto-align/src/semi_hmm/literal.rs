@@ -174,8 +174,9 @@ impl<'p> Literal<'p> {
         (emissions, parts)
     }
 
-    fn pass<'a>(&self, emissions: &'a Emissions, learned: &Learned, count: bool) -> Pass<'a> {
+    fn pass<'a>(&'a self, emissions: &'a Emissions, learned: &Learned, count: bool) -> Pass<'a> {
         Pass {
+            pairs: self.pairs,
             emissions,
             go: 1.0 - learned.p_null,
             beam: self.beam,

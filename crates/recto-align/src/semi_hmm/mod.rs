@@ -64,7 +64,7 @@ use std::sync::Arc;
 use table::Table;
 
 /// Names of the options that it uses.
-pub(crate) const USES: &[&str] = &["jump", "iterations", "threshold", "load_model"];
+pub(crate) const USES: &[&str] = &["jump", "parses", "iterations", "threshold", "load_model"];
 
 /// Parameters.
 #[derive(Debug, Clone, PartialEq)]
@@ -222,7 +222,7 @@ impl Params {
     /// A law of jumps that prefers none.
     fn start(&self, pairs: &Pairs) -> JumpLaw {
         let longest = pairs.pairs.iter().map(|pair| pair.document.len()).max();
-        JumpLaw::even(self.jump, longest.unwrap_or(0) + 2)
+        JumpLaw::even(self.jump, longest.unwrap_or(0) + 2).for_labels(pairs.labels())
     }
 
     fn iterations(&self, pairs: &Pairs) -> usize {

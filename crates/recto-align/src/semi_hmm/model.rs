@@ -52,6 +52,8 @@ fn jump_name(jump: Jump) -> &'static str {
         Jump::Sentence => "sentence",
         Jump::Gaussian => "gaussian",
         Jump::Laplace => "laplace",
+        Jump::Syntax => "syntax",
+        Jump::SyntaxLiteral => "syntax-literal",
     }
 }
 
@@ -192,7 +194,7 @@ impl Model {
             p_null: self.p_null,
             content_mass: self.content_mass(kinship),
             null: self.null(kinship),
-            jump: self.jump.clone(),
+            jump: self.jump.for_labels(pairs.labels()),
             counts: vec![unknown; kinship.table.len()],
             totals: vec![0.0; pairs.vocabulary().len()],
         };
@@ -255,6 +257,8 @@ mod tests {
             Jump::Relative,
             Jump::Gaussian,
             Jump::Laplace,
+            Jump::Syntax,
+            Jump::SyntaxLiteral,
         ] {
             let model = Model::builtin(jump);
             assert_eq!(model.jump(), jump);

@@ -1,9 +1,9 @@
 //! The parameters of the semi-HMM that EM learns, and what it learns them from.
 
-use super::jump::{Buckets, SentenceCounts, SentenceLaw, Shaped};
+use super::jump::{Buckets, SentenceCounts, SentenceLaw, Shaped, SyntaxCounts, SyntaxLaw};
 use super::table::Table;
 use crate::Jump;
-use recto_text::TermId;
+use recto_text::{TermId, Vocabulary};
 use serde::{Deserialize, Serialize};
 
 /// Number of components of the mixture: word, form, WordNet, lexical table.
@@ -77,6 +77,8 @@ pub(crate) enum JumpLaw {
         /// Ratio of a distance back to the one before.
         back_ratio: f64,
     },
+    /// By the constituents that are skipped.
+    Syntax(SyntaxLaw),
 }
 
 /// Expected jumps.
@@ -90,6 +92,8 @@ pub(crate) struct Jumps {
     pub(crate) moments: [f64; 3],
     /// Number and sum of `distance - 1` ahead, and of `-distance` back.
     pub(crate) sides: [f64; 4],
+    /// By constituents.
+    pub(crate) syntax: SyntaxCounts,
 }
 
 impl Jumps {
@@ -99,6 +103,7 @@ impl Jumps {
         add(&mut self.alone, &other.alone);
         add_all(&mut self.moments, &other.moments);
         add_all(&mut self.sides, &other.sides);
+        self.syntax.add(&other.syntax);
     }
 
     /// Adds the jumps of one document that were counted by distance.
@@ -121,7 +126,7 @@ impl Jumps {
             .iter()
             .chain(&sentence.staying)
             .sum::<f64>();
-        by_sentence + self.alone.iter().sum::<f64>() + self.moments[0]
+        by_sentence + self.alone.iter().sum::<f64>() + self.moments[0] + self.syntax.jumps
     }
 }
 
@@ -165,6 +170,8 @@ impl JumpLaw {
             Self::Sentence { .. } => Jump::Sentence,
             Self::Gaussian { .. } => Jump::Gaussian,
             Self::Laplace { .. } => Jump::Laplace,
+            Self::Syntax(SyntaxLaw { stop: Some(_), .. }) => Jump::Syntax,
+            Self::Syntax(SyntaxLaw { stop: None, .. }) => Jump::SyntaxLiteral,
         }
     }
 
@@ -190,6 +197,16 @@ impl JumpLaw {
                 ahead_ratio: 0.9,
                 back_ratio: 0.9,
             },
+            Jump::Syntax => Self::Syntax(SyntaxLaw::even(true)),
+            Jump::SyntaxLiteral => Self::Syntax(SyntaxLaw::even(false)),
+        }
+    }
+
+    /// The law for the labels of given pairs.
+    pub(crate) fn for_labels(&self, labels: &Vocabulary) -> Self {
+        match self {
+            Self::Syntax(law) => Self::Syntax(law.for_labels(labels)),
+            other => other.clone(),
         }
     }
 
@@ -216,6 +233,7 @@ impl JumpLaw {
                 ahead_ratio,
                 back_ratio,
             } => [ahead, ahead_ratio, back_ratio].into_iter().all(is_share),
+            Self::Syntax(law) => law.is_valid(),
         }
     }
 
@@ -246,6 +264,7 @@ impl JumpLaw {
                     *back_ratio = ratio(n_back, far_back);
                 }
             }
+            Self::Syntax(law) => law.learn(&jumps.syntax),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! One pass over a pair: its posteriors under a law of jumps, and the jumps that it expects.
 
 use super::inference::{Beam, Emissions, Posteriors, ZeroMass, backward, forward};
-use super::jump::{Distances, Moves, Sentences, Shaped};
+use super::jump::{Distances, Moves, Sentences, Shaped, Skips};
 use super::parameters::{JumpLaw, Jumps, gaussian, laplace};
 use super::viterbi::{Segment, viterbi};
-use crate::Pair;
+use crate::{Pair, Pairs};
 
 /// Whether the jump from the last phrase to the end of the document has a probability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +17,7 @@ pub(crate) enum End {
 
 /// What a pass is made over.
 pub(crate) struct Pass<'a> {
+    pub(crate) pairs: &'a Pairs,
     pub(crate) emissions: &'a Emissions,
     /// Probability that the next word does not come from nowhere.
     pub(crate) go: f64,
@@ -70,6 +71,10 @@ impl Pass<'_> {
             } => {
                 let law = laplace(*ahead, *ahead_ratio, *back_ratio);
                 work.run(self, Shaped::new(n, end_scored, |d| self.go * law(d)))
+            }
+            JumpLaw::Syntax(law) => {
+                let constituents = self.pairs.constituents(&pair.document);
+                work.run(self, Skips::new(law, self.go, n, constituents, end_scored))
             }
         }
     }

@@ -1,10 +1,12 @@
 //! Inference against the golden models and against an enumeration of all paths.
 
 use super::inference::{Beam, Candidate, Emissions, Row, backward, forward};
-use super::jump::{Buckets, Distances, Moves, SentenceLaw, Sentences, Shaped};
+use super::jump::{Buckets, Distances, Moves, SentenceLaw, Sentences, Shaped, Skips, SyntaxLaw};
 use super::parameters::Jumps;
 use super::viterbi::viterbi;
+use crate::Pairs;
 use recto_testing::golden::{File, Tolerance};
+use recto_testing::text::english;
 
 /// Jumps from a table given in full.
 struct Given {
@@ -250,6 +252,13 @@ fn every_jump_gives_the_posteriors_of_all_paths() {
         check_against_all_paths(&emissions, &mut moves);
         let falling = |distance: i64| 0.4 * 0.5f64.powi(distance.unsigned_abs() as i32);
         check_against_all_paths(&emissions, &mut Shaped::new(n, true, falling));
+        let mut pairs = Pairs::new(english());
+        let words = ["old", "mills", ",", "they", "stood"];
+        let side = pairs.side(words.into_iter().take(n), starts);
+        let law = SyntaxLaw::even(seed % 3 > 0).for_labels(pairs.labels());
+        let spans = pairs.constituents(&side);
+        let mut moves = Skips::new(&law, 0.8, n, spans, seed % 2 == 0);
+        check_against_all_paths(&emissions, &mut moves);
     }
 }
 
