@@ -66,7 +66,7 @@ impl Sentence {
         let mut start = 0;
         while start < self.tags.len() {
             let is_mark = |tag: &&str| matches!(*tag, "," | ".");
-            let length = self.tags[start..].iter().position(|tag| is_mark(tag));
+            let length = self.tags[start..].iter().position(is_mark);
             let end = length.map_or(self.tags.len(), |length| start + length);
             self.clause(start..end, found);
             if end < self.tags.len() {

@@ -4,6 +4,7 @@ mod body;
 pub mod eval;
 mod forms;
 mod page;
+mod parses;
 mod request;
 mod texts;
 mod words;
@@ -20,13 +21,14 @@ use crate::capability::{self, Capability, OutputFile, Subject};
 use crate::field::Choice;
 use crate::report::{Detail, Report};
 use crate::{About, Answer, Attachments, Error, Reading, per_document};
-use recto_align::{AlignError, Aligned, Alignment, Model, Pairs};
-use recto_math::{Cancelled, MethodInfo, Notice, Remedy, Run};
+use parses::Parses;
+use recto_align::{AlignError, Aligned, Alignment, Model, Pairs, Side};
+use recto_math::{MethodInfo, Notice, Remedy, Run};
 use recto_text::{Document, Span, TextPair, Warning};
 use serde_json::json;
 use std::io;
 use std::sync::Arc;
-use words::{PairWords, Words};
+use words::PairWords;
 
 /// Aligns documents and their summaries.
 #[derive(Debug, Clone, Copy)]
@@ -83,7 +85,8 @@ impl Capability for Aligning {
         let own = aligner.parameters();
         let parameters = reading.parameters(method.name, &named, own, run.seed);
         let mut answer = reading.answer("align", parameters);
-        let read = Read::of(reading, &mut answer, run)?;
+        let parses = Parses::of(attachments)?;
+        let read = Read::of(reading, parses, &mut answer, run)?;
         let found = aligner.align(&read.pairs, run).map_err(refused)?;
         Ok(answer.with(read.body(found)))
     }
@@ -147,10 +150,15 @@ fn options(request: &Request, attachments: &Attachments) -> Result<Options, Erro
         }
         None => None,
     };
-    Ok(Options {
-        model,
-        ..request.options()
-    })
+    let mut options = request.options();
+    if attachments.file("parses").is_some() {
+        let jump = *options.jump.get_or_insert(Jump::Syntax);
+        if !matches!(jump, Jump::Syntax | Jump::SyntaxLiteral) {
+            let notice = Notice::from("parse trees play a part in syntax jumps alone");
+            return Err(Error::request(notice.with(Remedy::Omit("parses"))));
+        }
+    }
+    Ok(Options { model, ..options })
 }
 
 /// A wrong parameter is the request's, everything else the input's.
@@ -173,9 +181,10 @@ impl<'p> Read<'p> {
     /// goes into the answer.
     fn of(
         reading: &Reading<'p>,
+        mut parses: Parses<'_>,
         answer: &mut Answer<()>,
         run: &Run<'_>,
-    ) -> Result<Self, Cancelled> {
+    ) -> Result<Self, Error> {
         let (pile, documents) = (reading.pile(), reading.documents());
         let language = reading.language_of(documents.iter());
         let read = per_document::run_all(&pile.pairs, "reading", run, |pair, run| {
@@ -189,24 +198,35 @@ impl<'p> Read<'p> {
             let mut words = words?;
             let summary = &documents[pair.summary];
             answer.warnings.append(&mut words.warnings);
+            let sides = found.sides(pair, &words, documents, &mut parses)?;
             if let Some(message) = words::wrong_gold(pair, &words) {
                 answer.failed.push(per_document::failure(summary, message));
                 continue;
             }
             answer.warnings.extend(doubt(pair, &words, summary));
-            found.push(pair, words, documents);
+            found.pairs.push(sides.0, sides.1);
+            found.texts.push((pair, words));
         }
+        parses.finish()?;
         Ok(found)
     }
 
-    fn push(&mut self, pair: &'p TextPair, words: PairWords, documents: &[Document]) {
-        let mut side = |words: &Words, documents: &[Document]| {
-            self.pairs.side(words.written(documents), words.starts())
-        };
-        let source = side(&words.source, &documents[pair.source.clone()]);
-        let summary = side(&words.summary, &documents[pair.summary..=pair.summary]);
-        self.pairs.push(source, summary);
-        self.texts.push((pair, words));
+    fn sides(
+        &mut self,
+        pair: &TextPair,
+        words: &PairWords,
+        documents: &[Document],
+        parses: &mut Parses<'_>,
+    ) -> Result<(Side, Side), Error> {
+        let written = words.source.written(&documents[pair.source.clone()]);
+        let starts = words.source.starts();
+        let mut source = self.pairs.side(written.iter().copied(), starts);
+        parses.lay(&mut self.pairs, &mut source, &written)?;
+        let written = words
+            .summary
+            .written(&documents[pair.summary..=pair.summary]);
+        let summary = self.pairs.side(written, words.summary.starts());
+        Ok((source, summary))
     }
 
     fn body(self, found: Aligned) -> Body {

@@ -88,11 +88,25 @@ pub(super) static FIELDS: &[Field] = &[
                 name: "laplace",
                 help: "A two-sided exponential over distances",
             },
+            Choice {
+                name: "syntax",
+                help: "A probability for each kind of constituent that is skipped",
+            },
+            Choice {
+                name: "syntax-literal",
+                help: "As syntax, without a probability of stopping",
+            },
         ],
         "How the next phrase of the source is chosen",
     )
     .called("MODEL")
     .otherwise("sentence; relative for a source of one sentence")
+    .by_method(),
+    Field::file(
+        "parses",
+        "Parse trees of the source for syntax jumps, in Penn Treebank brackets, a tree for \
+         each sentence",
+    )
     .by_method(),
     Field::count(
         "iterations",
