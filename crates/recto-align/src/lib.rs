@@ -37,11 +37,13 @@ pub mod semi_hmm;
 pub mod support;
 pub mod syntax;
 mod translation;
+pub mod wordnet;
 
 pub use options::{Direction, Jump, Options};
 pub use pair::{Pair, Pairs, Side};
 pub use result::{Aligned, Alignment, Evidence, Link, Phrase, expand};
 pub use semi_hmm::Model;
+pub use wordnet::{BadWordNet, WordNet};
 
 use recto_math::{BadParameter, Cancelled, Notice, Remedy, Run};
 use serde_json::Value;
@@ -134,6 +136,9 @@ pub enum AlignError {
         /// How many there may be.
         most: usize,
     },
+    /// Files that are no WordNet database.
+    #[error(transparent)]
+    WordNet(#[from] BadWordNet),
     /// A parameter out of its range.
     #[error(transparent)]
     Parameter(#[from] BadParameter),
@@ -147,6 +152,7 @@ impl AlignError {
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
             Self::TooManyPhrases { .. } => Some(Remedy::Omit("paper")),
+            Self::WordNet(_) => Some(Remedy::Omit("wordnet")),
             Self::Saved(_) | Self::Parameter(_) | Self::Cancelled(_) => None,
         }
     }
