@@ -35,7 +35,7 @@ fn em_of_the_literal_model_follows_the_golden_history_and_never_falls() {
         table.p[bucket] = if near { 1.0 / 8.0 } else { 0.0 };
     }
     let mut learned = model.start(JumpLaw::Relative(table));
-    learned.weights = [0.4, 0.0, 0.6];
+    learned.weights = [0.4, 0.0, 0.6, 0.0];
     let mut last = f64::NEG_INFINITY;
     for (step, want) in root.at("history").entries().iter().enumerate() {
         let (counts, ()) = model.step(&batches[0], (), &learned);

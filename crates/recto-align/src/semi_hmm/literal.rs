@@ -4,6 +4,7 @@
 //!
 //! ```text
 //! rewrite(s|d) = w_identity [s = d] + w_stem [equal up to stem] / Z_d + w_table t(s|d)
+//!              + w_net exp(-eta dist(s, d)) / Z_net
 //! ```
 //!
 //! Every pair of phrases is a candidate, so that memory grows with the product of the two
@@ -14,8 +15,9 @@ use super::inference::{Beam, Candidate, Emissions, ZeroMass};
 use super::kinship::stem_sizes;
 use super::parameters::{JumpLaw, Jumps, SMALL};
 use super::pass::{End, Pass};
-use super::phrases::{Phrases, Prior, agreement, for_all};
+use super::phrases::{LONGEST, Phrases, Prior, Senses, agreement, for_all};
 use super::{BATCH, TOLERANCE};
+use crate::wordnet::{Decay, Histogram, Net, WordNet};
 use crate::{AlignError, Aligned, Alignment, Evidence, Link, Pair, Pairs, expand};
 use rayon::prelude::*;
 use recto_math::Run;
@@ -36,13 +38,15 @@ const LEAST_NULL: f64 = 1e-12;
 /// The share of states that the paper keeps.
 pub(super) const BEAM: Beam = Beam::Fraction(0.5);
 
-/// Components: identity, stem, table.
-const COMPONENTS: usize = 3;
+/// Components: identity, stem, table, WordNet.
+const COMPONENTS: usize = 4;
 
 /// The model over given pairs.
 pub(super) struct Literal<'p> {
     pub(super) pairs: &'p Pairs,
     pub(super) phrases: Phrases,
+    /// What WordNet says, if it is there.
+    pub(super) senses: Option<Senses>,
     /// Number of distinct summary words of a stem.
     pub(super) stem_sizes: Vec<u32>,
     pub(super) beam: Beam,
@@ -60,6 +64,7 @@ pub(super) struct Entered<'p> {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Learned {
     pub(super) weights: [f64; COMPONENTS],
+    pub(super) decay: Decay,
     pub(super) p_null: f64,
     pub(super) null: Vec<f64>,
     pub(super) jump: JumpLaw,
@@ -75,6 +80,9 @@ pub(super) struct Counts {
     null: Vec<(u32, f64)>,
     entries: Vec<(u32, f64)>,
     jumps: Jumps,
+    /// Of WordNet, by distance, and by document phrase.
+    distances: Histogram,
+    related: Vec<(u32, f64)>,
 }
 
 impl<'p> Literal<'p> {
@@ -87,6 +95,7 @@ impl<'p> Literal<'p> {
         Ok(Self {
             pairs,
             phrases: Phrases::new(pairs, longest, prior),
+            senses: None,
             stem_sizes: stem_sizes(pairs),
             beam: BEAM,
             small: SMALL,
@@ -114,8 +123,13 @@ impl<'p> Literal<'p> {
         }
         let distinct: f64 = null.iter().sum();
         null.iter_mut().for_each(|p| *p /= distinct.max(1.0));
+        let weights = match self.senses {
+            Some(_) => [0.25; COMPONENTS],
+            None => [1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0, 0.0],
+        };
         Learned {
-            weights: [1.0 / 3.0; COMPONENTS],
+            weights,
+            decay: Decay(1.0),
             p_null: P_NULL,
             null,
             jump,
@@ -124,7 +138,13 @@ impl<'p> Literal<'p> {
     }
 
     /// The components of phrases, before their weights.
-    fn values(&self, pair: &Pair, at: [usize; 4], t: f64) -> [f64; COMPONENTS] {
+    fn values(
+        &self,
+        pair: &Pair,
+        at: [usize; 4],
+        entry: usize,
+        learned: &Learned,
+    ) -> [f64; COMPONENTS] {
         let [is_equal, is_stem] = agreement(self.pairs, pair, at);
         let [_, _, i, l] = at;
         let stem = if is_stem {
@@ -135,7 +155,13 @@ impl<'p> Literal<'p> {
         } else {
             0.0
         };
-        [f64::from(is_equal), stem, t]
+        let net = self.senses.as_ref().and_then(|senses| {
+            let steps = usize::from(senses.distances[entry]?);
+            let histogram = &senses.histograms[self.phrases.row(entry)];
+            Some(learned.decay.p(steps, histogram))
+        });
+        let table = learned.t[entry];
+        [f64::from(is_equal), stem, table, net.unwrap_or(0.0)]
     }
 
     /// Emissions, and for each candidate the share of each component.
@@ -156,7 +182,7 @@ impl<'p> Literal<'p> {
         let mut entries = entered.entries.iter();
         for_all(pair, longest, |t, k, i, l| {
             let entry = entries.next().map_or(0, |&entry| entry as usize);
-            let values = self.values(pair, [t, k, i, l], learned.t[entry]);
+            let values = self.values(pair, [t, k, i, l], entry, learned);
             let shares: [f64; COMPONENTS] = std::array::from_fn(|c| learned.weights[c] * values[c]);
             emissions.candidates.push(Candidate {
                 start: i as u32 + 1,
@@ -208,11 +234,20 @@ impl<'p> Literal<'p> {
                 *count += p * share / total;
             }
             counts.entries.push((entry, p * shares[2] / total));
+            let senses = self.senses.as_ref();
+            if let Some(steps) = senses.and_then(|senses| senses.distances[entry as usize]) {
+                let share = p * shares[3] / total;
+                counts.distances[usize::from(steps)] += share;
+                counts
+                    .related
+                    .push((self.phrases.row(entry as usize) as u32, share));
+            }
         }
         let words = pair.summary.words.iter().zip(&found.null);
         counts.null = words.map(|(word, p)| (word.0, *p)).collect();
         super::em::add_up(&mut counts.entries);
         super::em::add_up(&mut counts.null);
+        super::em::add_up(&mut counts.related);
         Ok(counts)
     }
 
@@ -274,6 +309,10 @@ impl<'p> Iterate for Literal<'p> {
         }
         before.entries = super::em::sum_of(&before.entries, &next.entries);
         before.null = super::em::sum_of(&before.null, &next.null);
+        before.related = super::em::sum_of(&before.related, &next.related);
+        for (sum, more) in before.distances.iter_mut().zip(next.distances) {
+            *sum += more;
+        }
     }
 
     fn update(&self, counts: Counts, learned: &mut Learned) -> f64 {
@@ -299,6 +338,12 @@ impl<'p> Iterate for Literal<'p> {
             }
         }
         learned.jump.learn(&counts.jumps, self.small);
+        if let Some(senses) = &self.senses {
+            let related = counts.related.iter();
+            let words = related.map(|&(row, count)| (count, senses.histograms[row as usize]));
+            let words: Vec<(f64, Histogram)> = words.collect();
+            learned.decay = learned.decay.learned(&counts.distances, &words);
+        }
         objective
     }
 }
@@ -306,12 +351,16 @@ impl<'p> Iterate for Literal<'p> {
 /// Fits the literal model and follows the best path of each pair.
 pub(super) fn align(
     pairs: &Pairs,
-    longest: usize,
+    wordnet: Option<&WordNet>,
     jump: JumpLaw,
     iterations: usize,
     run: &Run<'_>,
 ) -> Result<Aligned, AlignError> {
-    let model = Literal::new(pairs, longest, Prior::Full)?;
+    let mut model = Literal::new(pairs, LONGEST, Prior::Full)?;
+    if let Some(wordnet) = wordnet {
+        let net = Net::new(wordnet, pairs)?;
+        model.senses = Some(model.phrases.senses(&net, pairs)?);
+    }
     let batches = model.batches();
     let start = Start {
         parameters: model.start(jump),

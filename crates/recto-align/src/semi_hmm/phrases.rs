@@ -5,6 +5,7 @@
 //! paper does not say, and it matters ([`Prior`]). At the start t is proportional to f plus a
 //! little, because with f = 0 a pair would have no probability for ever.
 
+use crate::wordnet::{BadWordNet, Chain, Histogram, Net, distance};
 use crate::{Pair, Pairs};
 use recto_text::TermId;
 use rustc_hash::FxHashMap;
@@ -41,6 +42,15 @@ type Phrase = [TermId; LONGEST];
 pub(crate) const LONGEST: usize = 3;
 
 const NO_WORD: TermId = TermId(u32::MAX);
+
+/// What WordNet says of phrases.
+#[derive(Debug)]
+pub(crate) struct Senses {
+    /// Of each entry.
+    pub(crate) distances: Vec<Option<u8>>,
+    /// Of each document phrase.
+    pub(crate) histograms: Vec<Histogram>,
+}
 
 /// Which pairs of phrases there are.
 #[derive(Debug)]
@@ -141,6 +151,38 @@ impl Phrases {
         let d = self.documents[&phrase(&pair.document.words, i, l)];
         let s = self.summaries[&phrase(&pair.summary.words, t, k)];
         self.entries[&(d, s)] as usize
+    }
+
+    /// The document phrase of an entry.
+    pub(crate) fn row(&self, entry: usize) -> usize {
+        self.rows[entry] as usize
+    }
+
+    /// What WordNet says of the phrases: the distance of each entry, and for each document
+    /// phrase the words of the summaries at each distance.
+    pub(crate) fn senses(&self, net: &Net<'_>, pairs: &Pairs) -> Result<Senses, BadWordNet> {
+        let chains = |phrases: &FxHashMap<Phrase, u32>| {
+            let mut chains = vec![Chain::new(); phrases.len()];
+            let mut ordered: Vec<(&Phrase, &u32)> = phrases.iter().collect();
+            ordered.sort_unstable_by_key(|(_, number)| **number);
+            for (phrase, number) in ordered {
+                let words = phrase.iter().copied().filter(|word| *word != NO_WORD);
+                let words: Vec<TermId> = words.collect();
+                chains[*number as usize] = net.phrase(pairs, &words)?;
+            }
+            Ok::<_, BadWordNet>(chains)
+        };
+        let (documents, summaries) = (chains(&self.documents)?, chains(&self.summaries)?);
+        let mut distances = vec![None; self.len()];
+        #[expect(clippy::iter_over_hash_type, reason = "each entry is set once")]
+        for (&(d, s), &entry) in &self.entries {
+            let steps = distance(&documents[d as usize], &summaries[s as usize]);
+            distances[entry as usize] = steps.map(|steps| steps as u8);
+        }
+        Ok(Senses {
+            distances,
+            histograms: documents.iter().map(|chain| net.histogram(chain)).collect(),
+        })
     }
 
     pub(crate) fn len(&self) -> usize {
