@@ -1,6 +1,6 @@
 //! Options of the methods, and the choices that some of them offer.
 
-use crate::Model;
+use crate::{Model, WordNet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -20,6 +20,8 @@ pub struct Options {
     pub cutoff: Option<usize>,
     /// What was learned from other pairs (semi-hmm); `None` takes the built-in model.
     pub model: Option<Arc<Model>>,
+    /// Relates words by their senses (semi-hmm).
+    pub wordnet: Option<Arc<WordNet>>,
     /// Use the parameters of the method's paper instead of the best measured.
     pub paper: bool,
 }

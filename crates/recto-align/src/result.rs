@@ -26,11 +26,12 @@ pub enum Evidence {
 impl Evidence {
     /// For words of one stem.
     pub(crate) fn of_same(pair: &Pair, document: usize, summary: usize) -> Self {
-        if pair.document.words[document] == pair.summary.words[summary] {
-            Self::Word
-        } else {
-            Self::Form
-        }
+        Self::of_forms(pair.document.words[document] == pair.summary.words[summary])
+    }
+
+    /// For forms of one word.
+    pub(crate) fn of_forms(is_equal: bool) -> Self {
+        if is_equal { Self::Word } else { Self::Form }
     }
 
     /// For any words that a model relates.

@@ -1,8 +1,8 @@
 //! Scores of links on word-aligned corpora, and the built-in model.
 //!
 //! ```text
-//! RECTO_DATA=… cargo run --release -p recto-align --example links -- [METHOD…] [--report] [--alone] [--paper] [--jump MODEL]
-//! RECTO_DATA=… cargo run --release -p recto-align --example links -- --fit [--without SET]
+//! RECTO_DATA=… cargo run --release -p recto-align --example links -- [METHOD…] [--report] [--alone] [--paper] [--jump MODEL] [--wordnet DIR]
+//! RECTO_DATA=… cargo run --release -p recto-align --example links -- --fit [--without SET] [--wordnet DIR]
 //! ```
 //!
 //! Settings are chosen on pairs whose SHA-256 of the id ends in an even byte; `--report`
@@ -16,10 +16,14 @@ mod corpus;
 
 use corpus::{Row, SETS};
 use recto_align::metrics::Tally;
-use recto_align::{Aligned, Jump, Method, Options, Pairs, methods};
+use recto_align::wordnet::FILES;
+use recto_align::{Aligned, Jump, Method, Options, Pairs, WordNet, methods};
 use recto_math::{Run, Silent};
 use recto_text::Language;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
 
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
@@ -28,17 +32,20 @@ fn main() -> Outcome<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let has = |flag: &str| arguments.iter().any(|one| one == flag);
     let value = |flag: &str| arguments.iter().skip_while(|one| *one != flag).nth(1);
-    if has("--fit") {
-        let left_out = value("--without").map_or("", String::as_str);
-        println!("{}", fit(&data, left_out)?);
-        return Ok(());
-    }
     let jump = value("--jump").map(|name| serde_json::from_value::<Jump>(json!(name)));
     let options = Options {
         paper: has("--paper"),
         jump: jump.transpose()?,
+        wordnet: value("--wordnet")
+            .map(|folder| wordnet(folder))
+            .transpose()?,
         ..Options::default()
     };
+    if has("--fit") {
+        let left_out = value("--without").map_or("", String::as_str);
+        println!("{}", fit(&data, left_out, &options)?);
+        return Ok(());
+    }
     for set in SETS {
         let rows = Row::read(&data, set)?;
         for method in methods() {
@@ -53,6 +60,17 @@ fn main() -> Outcome<()> {
         }
     }
     Ok(())
+}
+
+fn wordnet(folder: &str) -> Outcome<Arc<WordNet>> {
+    let mut files = BTreeMap::new();
+    for name in FILES {
+        files.insert(
+            name.to_owned(),
+            std::fs::read(Path::new(folder).join(name))?,
+        );
+    }
+    Ok(Arc::new(WordNet::new(files)?))
 }
 
 fn english() -> Outcome<&'static Language> {
@@ -95,7 +113,7 @@ fn shown(tally: Tally) -> String {
 }
 
 /// The built-in model without what one set says.
-fn fit(data: &str, left_out: &str) -> Outcome<Value> {
+fn fit(data: &str, left_out: &str, options: &Options) -> Outcome<Value> {
     let mut pairs = Pairs::new(english()?);
     for set in SETS.into_iter().filter(|set| *set != left_out) {
         for row in Row::read(data, set)? {
@@ -117,7 +135,7 @@ fn fit(data: &str, left_out: &str) -> Outcome<Value> {
         let options = Options {
             jump: Some(jump),
             iterations: Some(10),
-            ..Options::default()
+            ..options.clone()
         };
         let model = align(method, &options, &pairs)?.model.ok_or("a model")?;
         let bare = model.without_words(english()?);

@@ -19,6 +19,7 @@
 use super::inference::{Candidate, Emissions};
 use super::kinship::{Class, Kinship};
 use super::parameters::{COMPONENTS, Parameters};
+use crate::wordnet::Index;
 use crate::{Evidence, Pair};
 use recto_text::TermId;
 use rustc_hash::FxHashMap;
@@ -35,7 +36,21 @@ pub(crate) struct Part {
     pub(crate) fixed: f64,
     /// The entry of the lexical table, if it has one.
     pub(crate) entry: Option<u32>,
+    /// The word of the document and its distance in WordNet.
+    pub(crate) net: Option<(TermId, usize)>,
     pub(crate) evidence: Evidence,
+}
+
+impl Default for Part {
+    fn default() -> Self {
+        Self {
+            values: [0.0; COMPONENTS],
+            fixed: 0.0,
+            entry: None,
+            net: None,
+            evidence: Evidence::Related,
+        }
+    }
 }
 
 /// The candidates of one pair.
@@ -91,11 +106,13 @@ pub(crate) fn offers(
         parameters,
         by_key: Places::new(source, |word| Some(kinship.key(word))),
         by_opening: Places::new(source, |word| kinship.opening(word)),
+        by_sense: kinship.net.as_ref().map(|net| net.index(source)),
     };
     let mut found = Found::new(pair.document.len());
     for j in 0..pair.summary.len() {
         finder.same(j, &mut found);
         finder.in_table(j, &t, &mut found);
+        finder.in_net(j, &mut found);
         finder.related(j, &mut found);
         finder.in_place(j, &mut found);
         found.close(parameters.p_null * parameters.null(pair.summary.words[j]));
@@ -164,6 +181,7 @@ struct Finder<'a, 'p> {
     parameters: &'a Parameters,
     by_key: Places<TermId>,
     by_opening: Places<u64>,
+    by_sense: Option<Index<'a>>,
 }
 
 impl Finder<'_, '_> {
@@ -189,13 +207,8 @@ impl Finder<'_, '_> {
                 form /= self.kinship.size(key);
                 let part = Part {
                     values: [f64::from(is_equal), form, 0.0, 0.0],
-                    fixed: 0.0,
-                    entry: None,
-                    evidence: if is_equal {
-                        Evidence::Word
-                    } else {
-                        Evidence::Form
-                    },
+                    evidence: Evidence::of_forms(is_equal),
+                    ..Part::default()
                 };
                 let number = found.part(part);
                 found.candidate(place, length, self.value(&part), number);
@@ -214,13 +227,41 @@ impl Finder<'_, '_> {
             }
             let part = Part {
                 values: [0.0, 0.0, 0.0, t(entry)],
-                fixed: 0.0,
                 entry: Some(entry as u32),
-                evidence: Evidence::Related,
+                ..Part::default()
             };
             let number = found.part(part);
             let value = self.value(&part);
             places
+                .filter(|_| value > 0.0)
+                .for_each(|place| found.candidate(place, 1, value, number));
+        }
+    }
+
+    /// Words that WordNet relates.
+    fn in_net(&self, j: usize, found: &mut Found) {
+        let (Some(index), Some(net)) = (&self.by_sense, &self.kinship.net) else {
+            return;
+        };
+        let word = self.pair.summary.words[j];
+        for (other, steps) in index.near(word) {
+            let p = self.parameters.decay.p(steps, net.words_at(other));
+            let part = Part {
+                values: [0.0, 0.0, p, 0.0],
+                net: Some((other, steps)),
+                evidence: if self.kinship.key(word) == self.kinship.key(other) {
+                    Evidence::of_forms(word == other)
+                } else {
+                    Evidence::Related
+                },
+                ..Part::default()
+            };
+            let number = found.part(part);
+            let value = self.value(&part);
+            let places = self.by_key.of(self.kinship.key(other));
+            let is_it = |place: &u32| self.pair.document.words[*place as usize - 1] == other;
+            places
+                .filter(is_it)
                 .filter(|_| value > 0.0)
                 .for_each(|place| found.candidate(place, 1, value, number));
         }
@@ -292,10 +333,9 @@ impl Finder<'_, '_> {
 
     fn fixed(&self, weight: f64, evidence: Evidence, places: &[u32], found: &mut Found) {
         let part = Part {
-            values: [0.0; COMPONENTS],
             fixed: weight,
-            entry: None,
             evidence,
+            ..Part::default()
         };
         let number = found.part(part);
         let value = self.value(&part);

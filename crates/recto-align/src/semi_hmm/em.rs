@@ -11,7 +11,9 @@ use super::kinship::Kinship;
 use super::parameters::{COMPONENTS, Jumps, Parameters, SMALL};
 use super::pass::{End, Pass};
 use crate::Pair;
+use crate::wordnet::Histogram;
 use recto_math::em::Iterate;
+use recto_text::TermId;
 use serde::{Deserialize, Serialize};
 
 /// Pseudo-count of each row of the lexical table, which goes to no word.
@@ -38,6 +40,9 @@ pub(crate) struct Statistics {
     jumps: Jumps,
     /// Of the lexical table, ascending by entry.
     entries: Own,
+    /// Of WordNet, by distance and by word of the document, ascending.
+    distances: Histogram,
+    related: Own,
 }
 
 impl<'p> Iterate for SemiHmm<'p> {
@@ -74,6 +79,10 @@ impl<'p> Iterate for SemiHmm<'p> {
             *sum += more;
         }
         before.entries = sum_of(&before.entries, &next.entries);
+        before.related = sum_of(&before.related, &next.related);
+        for (sum, more) in before.distances.iter_mut().zip(next.distances) {
+            *sum += more;
+        }
     }
 
     fn update(&self, statistics: Statistics, parameters: &mut Parameters) -> f64 {
@@ -82,6 +91,12 @@ impl<'p> Iterate for SemiHmm<'p> {
             parameters.weights = statistics.components.map(|count| count / total);
         }
         parameters.jump.learn(&statistics.jumps, SMALL);
+        if let Some(net) = &self.kinship.net {
+            let related = statistics.related.iter();
+            let words = related.map(|&(word, count)| (count, *net.words_at(TermId(word))));
+            let words: Vec<(f64, Histogram)> = words.collect();
+            parameters.decay = parameters.decay.learned(&statistics.distances, &words);
+        }
         parameters.counts = vec![0.0; self.kinship.table.len()];
         for (entry, count) in statistics.entries {
             parameters.counts[entry as usize] = count;
@@ -199,7 +214,7 @@ impl SemiHmm<'_> {
         {
             mass[*part as usize] += p;
         }
-        let mut entries = Vec::new();
+        let (mut entries, mut related) = (Vec::new(), Vec::new());
         for (part, mass) in inferred.offers.parts.iter().zip(mass) {
             let shares: [f64; COMPONENTS] =
                 std::array::from_fn(|c| parameters.weights[c] * part.values[c]);
@@ -211,9 +226,15 @@ impl SemiHmm<'_> {
                 *count += mass * share / rewrite;
             }
             entries.extend(part.entry.map(|entry| (entry, mass)));
+            if let Some((word, steps)) = part.net {
+                statistics.distances[steps] += mass;
+                related.push((word.0, mass));
+            }
         }
         add_up(&mut entries);
         statistics.entries = entries;
+        add_up(&mut related);
+        statistics.related = related;
         Ok(statistics)
     }
 }

@@ -3,6 +3,7 @@
 
 use super::table::Table;
 use crate::Pairs;
+use crate::wordnet::Net;
 use recto_text::TermId;
 
 /// What kind of word it is.
@@ -37,6 +38,7 @@ impl Class {
 pub(crate) struct Kinship<'p> {
     pub(crate) pairs: &'p Pairs,
     pub(crate) table: Table,
+    pub(crate) net: Option<Net<'p>>,
     /// What each word is a form of, as a number.
     keys: Vec<TermId>,
     /// Number of distinct words of the summary side with a key.
@@ -52,7 +54,7 @@ pub(crate) struct Kinship<'p> {
 const OPENING: usize = 4;
 
 impl<'p> Kinship<'p> {
-    pub(crate) fn new(pairs: &'p Pairs, table: Table) -> Self {
+    pub(crate) fn new(pairs: &'p Pairs, table: Table, net: Option<Net<'p>>) -> Self {
         let words = (0..pairs.vocabulary().len() as u32).map(TermId);
         let keys: Vec<TermId> = words.map(|word| pairs.form(word)).collect();
         let classes: Vec<Class> = pairs
@@ -73,6 +75,7 @@ impl<'p> Kinship<'p> {
             keys,
             pairs,
             table,
+            net,
             classes,
         }
     }

@@ -50,12 +50,12 @@ pub(crate) use jump::{Buckets, Distances};
 pub(crate) use parameters::SMALL;
 pub(crate) use viterbi::viterbi;
 
+use crate::wordnet::{Net, WordNet};
 use crate::{AlignError, Aligned, Aligner, Alignment, Jump, Options, Pair, Pairs};
 use decode::decode;
 use em::SemiHmm;
 use kinship::Kinship;
 use parameters::JumpLaw;
-use phrases::LONGEST;
 use rayon::prelude::*;
 use recto_math::em::{Start, Stop, fit};
 use recto_math::{BadParameter, Run};
@@ -64,7 +64,14 @@ use std::sync::Arc;
 use table::Table;
 
 /// Names of the options that it uses.
-pub(crate) const USES: &[&str] = &["jump", "parses", "iterations", "threshold", "load_model"];
+pub(crate) const USES: &[&str] = &[
+    "jump",
+    "parses",
+    "wordnet",
+    "iterations",
+    "threshold",
+    "load_model",
+];
 
 /// Parameters.
 #[derive(Debug, Clone, PartialEq)]
@@ -79,6 +86,8 @@ pub struct Params {
     pub longest_phrase: usize,
     /// What was learned before; `None` takes the built-in model.
     pub model: Option<Arc<Model>>,
+    /// Relates words by their senses.
+    pub wordnet: Option<Arc<WordNet>>,
     /// The model as published.
     pub literal: bool,
 }
@@ -91,6 +100,7 @@ impl Default for Params {
             threshold: 0.5,
             longest_phrase: 3,
             model: None,
+            wordnet: None,
             literal: false,
         }
     }
@@ -125,6 +135,7 @@ pub(crate) fn build(options: &Options) -> Result<Box<dyn Aligner>, AlignError> {
         iterations: options.iterations,
         threshold: options.threshold.unwrap_or(default.threshold),
         model: options.model.clone(),
+        wordnet: options.wordnet.clone(),
         ..default
     };
     if !(0.0..=1.0).contains(&params.threshold) {
@@ -156,8 +167,13 @@ impl Aligner for Params {
         }
         if self.literal {
             let iterations = self.iterations.unwrap_or(ITERATIONS);
-            return literal::align(pairs, LONGEST, self.start(pairs), iterations, run);
+            let wordnet = self.wordnet_for(pairs);
+            return literal::align(pairs, wordnet, self.start(pairs), iterations, run);
         }
+        let wordnet = self.wordnet_for(pairs);
+        let net = wordnet
+            .map(|wordnet| Net::new(wordnet, pairs))
+            .transpose()?;
         let iterations = self.iterations(pairs);
         let known = match &self.model {
             Some(model) => Arc::clone(model),
@@ -168,7 +184,7 @@ impl Aligner for Params {
             Table::add_evidence(pairs, &mut rows);
         }
         let model = SemiHmm {
-            kinship: Kinship::new(pairs, Table::new(rows)),
+            kinship: Kinship::new(pairs, Table::new(rows), net),
             longest: self.longest_phrase,
             beam: BEAM,
         };
@@ -214,11 +230,18 @@ impl Aligner for Params {
                 (false, None) => "built in",
                 (false, Some(_)) => "loaded",
             },
+            "wordnet": self.wordnet.as_ref().map(|wordnet| &wordnet.version),
         })
     }
 }
 
 impl Params {
+    /// WordNet, whose words are English.
+    fn wordnet_for(&self, pairs: &Pairs) -> Option<&WordNet> {
+        let wordnet = self.wordnet.as_deref();
+        wordnet.filter(|_| pairs.language().code == "en")
+    }
+
     /// A law of jumps that prefers none.
     fn start(&self, pairs: &Pairs) -> JumpLaw {
         let longest = pairs.pairs.iter().map(|pair| pair.document.len()).max();

@@ -6,6 +6,7 @@
 
 use super::kinship::{Class, Kinship};
 use super::parameters::{COMPONENTS, JumpLaw, Parameters};
+use crate::wordnet::Decay;
 use crate::{AlignError, Jump, Pairs};
 use recto_text::{Language, TermId};
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,8 @@ pub struct Model {
     /// Number of pairs that it was learned from.
     pub pairs: usize,
     weights: [f64; COMPONENTS],
+    #[serde(default = "decay")]
+    decay: Decay,
     p_null: f64,
     jump: JumpLaw,
     background: Background,
@@ -59,6 +62,15 @@ fn jump_name(jump: Jump) -> &'static str {
 
 /// The first key of a saved model.
 const FORMAT: &str = "recto alignment model 1";
+
+/// The component of WordNet, its usual weight, and how it falls with the distance: what EM
+/// learns on word alignments of English sentences.
+const NET: usize = 2;
+const NET_SHARE: f64 = 0.024;
+
+fn decay() -> Decay {
+    Decay(1.28)
+}
 
 /// Number of words that the background of a model counts for, beside the pairs at hand.
 const BACKGROUND_WORDS: f64 = 2000.0;
@@ -122,6 +134,7 @@ impl Model {
         let is_count = |(_, _, count): &(String, String, f64)| count.is_finite() && *count >= 0.0;
         let valid = shares.chain(background.words.values()).all(is_share)
             && model.jump.is_valid()
+            && (0.0..=20.0).contains(&model.decay.0)
             && model.table.iter().all(is_count);
         if valid {
             Ok(model)
@@ -162,6 +175,7 @@ impl Model {
             format: FORMAT.into(),
             pairs: kinship.pairs.pairs.len(),
             weights: parameters.weights,
+            decay: parameters.decay,
             p_null: parameters.p_null,
             jump: parameters.jump.clone(),
             background: Background {
@@ -190,7 +204,8 @@ impl Model {
     pub(crate) fn parameters(&self, kinship: &Kinship<'_>, unknown: f64) -> Parameters {
         let pairs = kinship.pairs;
         let mut parameters = Parameters {
-            weights: self.weights,
+            weights: self.weights_with(kinship.net.is_some()),
+            decay: self.decay,
             p_null: self.p_null,
             content_mass: self.content_mass(kinship),
             null: self.null(kinship),
@@ -210,6 +225,18 @@ impl Model {
         }
         parameters.add_totals(&kinship.table);
         parameters
+    }
+
+    /// The weights; where WordNet is used and played no part before, with its usual share.
+    fn weights_with(&self, net: bool) -> [f64; COMPONENTS] {
+        let mut weights = self.weights;
+        if net && weights[NET] <= 0.0 {
+            weights
+                .iter_mut()
+                .for_each(|weight| *weight *= 1.0 - NET_SHARE);
+            weights[NET] = NET_SHARE;
+        }
+        weights
     }
 
     fn content_mass(&self, kinship: &Kinship<'_>) -> f64 {

@@ -3,6 +3,7 @@
 use super::jump::{Buckets, SentenceCounts, SentenceLaw, Shaped, SyntaxCounts, SyntaxLaw};
 use super::table::Table;
 use crate::Jump;
+use crate::wordnet::Decay;
 use recto_text::{TermId, Vocabulary};
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,8 @@ pub(crate) const LEAST_NULL: f64 = 1e-12;
 pub(crate) struct Parameters {
     /// Weights of the components; their sum is 1.
     pub(crate) weights: [f64; COMPONENTS],
+    /// How WordNet's component falls with the distance.
+    pub(crate) decay: Decay,
     /// Probability that a word comes from nowhere.
     pub(crate) p_null: f64,
     /// What words come from nowhere, by word.
