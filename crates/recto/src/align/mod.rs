@@ -22,10 +22,12 @@ use crate::field::Choice;
 use crate::report::{Detail, Report};
 use crate::{About, Answer, Attachments, Error, Reading, per_document};
 use parses::Parses;
-use recto_align::{AlignError, Aligned, Alignment, Model, Pairs, Side};
+use recto_align::wordnet::FILES;
+use recto_align::{AlignError, Aligned, Alignment, Model, Pairs, Side, WordNet};
 use recto_math::{MethodInfo, Notice, Remedy, Run};
 use recto_text::{Document, Span, TextPair, Warning};
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 use words::PairWords;
@@ -87,6 +89,14 @@ impl Capability for Aligning {
         let mut answer = reading.answer("align", parameters);
         let parses = Parses::of(attachments)?;
         let read = Read::of(reading, parses, &mut answer, run)?;
+        let language = read.pairs.language();
+        if attachments.file("wordnet/index.noun").is_some() && language.code != "en" {
+            let code = language.code;
+            let notice = format!("the texts are read as `{code}`: WordNet's words are English");
+            answer
+                .warnings
+                .push(Warning::new(notice).with(Remedy::Omit("wordnet")));
+        }
         let found = aligner.align(&read.pairs, run).map_err(refused)?;
         Ok(answer.with(read.body(found)))
     }
@@ -158,7 +168,23 @@ fn options(request: &Request, attachments: &Attachments) -> Result<Options, Erro
             return Err(Error::request(notice.with(Remedy::Omit("parses"))));
         }
     }
-    Ok(Options { model, ..options })
+    Ok(Options {
+        model,
+        wordnet: wordnet(attachments)?,
+        ..options
+    })
+}
+
+/// The database that belongs to a request.
+fn wordnet(attachments: &Attachments) -> Result<Option<Arc<WordNet>>, Error> {
+    let file = |name: &&str| attachments.file(&format!("wordnet/{name}"));
+    let files: Option<BTreeMap<String, Vec<u8>>> = FILES
+        .iter()
+        .map(|name| Some(((*name).to_owned(), file(name)?.bytes.clone())))
+        .collect();
+    let read = files.map(WordNet::new).transpose();
+    let read = read.map_err(|bad| refused(bad.into()))?;
+    Ok(read.map(Arc::new))
 }
 
 /// A wrong parameter is the request's, everything else the input's.

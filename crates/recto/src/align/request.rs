@@ -108,6 +108,12 @@ pub(super) static FIELDS: &[Field] = &[
          each sentence",
     )
     .by_method(),
+    Field::folder(
+        "wordnet",
+        &recto_align::wordnet::FILES,
+        "Folder of a WordNet database, to relate words by their senses",
+    )
+    .by_method(),
     Field::count(
         "iterations",
         "Maximum number of EM iterations; 0 uses the parameters as they are",
