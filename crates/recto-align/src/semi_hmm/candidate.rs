@@ -17,6 +17,7 @@
 //! left out. Candidates are found by looking words up, never by comparing all words.
 
 use super::inference::{Candidate, Emissions};
+use super::initials::Initials;
 use super::kinship::{Class, Kinship};
 use super::parameters::{COMPONENTS, Parameters};
 use crate::wordnet::Index;
@@ -99,12 +100,14 @@ pub(crate) fn offers(
     t: impl Fn(usize) -> f64,
 ) -> Offers {
     let source = &pair.document.words;
+    let by_key = Places::new(source, |word| Some(kinship.key(word)));
     let finder = Finder {
         kinship,
         longest,
         pair,
         parameters,
-        by_key: Places::new(source, |word| Some(kinship.key(word))),
+        names: Initials::new(kinship, pair, |key| by_key.of(key).next().is_some()),
+        by_key,
         by_opening: Places::new(source, |word| kinship.opening(word)),
         by_sense: kinship.net.as_ref().map(|net| net.index(source)),
     };
@@ -114,6 +117,7 @@ pub(crate) fn offers(
         finder.in_table(j, &t, &mut found);
         finder.in_net(j, &mut found);
         finder.related(j, &mut found);
+        finder.by_initials(j, &mut found);
         finder.in_place(j, &mut found);
         found.close(parameters.p_null * parameters.null(pair.summary.words[j]));
     }
@@ -182,6 +186,7 @@ struct Finder<'a, 'p> {
     by_key: Places<TermId>,
     by_opening: Places<u64>,
     by_sense: Option<Index<'a>>,
+    names: Initials,
 }
 
 impl Finder<'_, '_> {
@@ -288,6 +293,30 @@ impl Finder<'_, '_> {
         places.sort_unstable();
         places.dedup();
         self.fixed(RELATED, Evidence::Related, &places, found);
+    }
+
+    /// Names by their initials, and initials by their names, where the word itself does not
+    /// stand in the document.
+    fn by_initials(&self, j: usize, found: &mut Found) {
+        let summary = &self.pair.summary;
+        let key = self.kinship.key(summary.words[j]);
+        if self.names.is_empty() || self.by_key.of(key).next().is_some() {
+            return;
+        }
+        let all: Vec<Candidate> = self.names.of(self.kinship, summary, j).collect();
+        if all.is_empty() {
+            return;
+        }
+        let part = Part {
+            fixed: RELATED,
+            ..Part::default()
+        };
+        let number = found.part(part);
+        let value = self.value(&part);
+        let valued = all
+            .into_iter()
+            .map(|one| (Candidate { value, ..one }, number));
+        found.open.extend(valued);
     }
 
     /// Content words next to a word that a neighbour of the summary word may come from.

@@ -82,8 +82,7 @@ fn claims(inferred: &Inferred, pair: &Pair) -> Vec<Claim> {
             let p = inferred.posteriors.candidates[at];
             let part = inferred.offers.part_of[at] as usize;
             let by = inferred.offers.parts[part].evidence;
-            for step in 0..usize::from(one.words) {
-                let (document, summary) = (one.start as usize - 1 + step, t + step);
+            for (document, summary) in one.links(t) {
                 // A phrase of forms may hold words that are equal.
                 let is_equal = pair.document.words[document] == pair.summary.words[summary];
                 let link = Link {

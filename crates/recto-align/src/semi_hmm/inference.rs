@@ -32,6 +32,16 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
+    /// The links of the candidate for the summary words from `t`: word by word if both sides
+    /// are equally long, else all with all.
+    pub(crate) fn links(self, t: usize) -> impl Iterator<Item = (usize, usize)> {
+        let (length, words) = (usize::from(self.length), usize::from(self.words));
+        let first = self.start as usize - 1;
+        let all = (0..length).flat_map(move |i| (0..words).map(move |j| (i, j)));
+        all.filter(move |(i, j)| length != words || i == j)
+            .map(move |(i, j)| (first + i, t + j))
+    }
+
     pub(crate) fn end(&self) -> u32 {
         self.start + u32::from(self.length) - 1
     }

@@ -31,6 +31,7 @@ mod em;
 #[cfg(test)]
 mod golden;
 mod inference;
+mod initials;
 mod jump;
 mod kinship;
 mod literal;
