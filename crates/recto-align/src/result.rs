@@ -2,6 +2,7 @@
 
 use crate::Model;
 use crate::pair::{Pair, Pairs};
+use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -83,6 +84,27 @@ pub struct Alignment {
 }
 
 impl Alignment {
+    /// Of each of `words` summary words, whether it is linked as initials are to a name:
+    /// related to several words of the document, or one of several that are related to one.
+    pub(crate) fn shortened(&self, words: usize) -> Vec<bool> {
+        let related = || {
+            self.links
+                .iter()
+                .filter(|link| link.by == Evidence::Related)
+        };
+        let mut here = vec![0; words];
+        let mut there: FxHashMap<usize, usize> = FxHashMap::default();
+        for link in related() {
+            here[link.summary] += 1;
+            *there.entry(link.document).or_default() += 1;
+        }
+        let mut shortened = vec![false; words];
+        for link in related() {
+            shortened[link.summary] = here[link.summary] > 1 || there[&link.document] > 1;
+        }
+        shortened
+    }
+
     /// The links as phrases, ascending by summary word. Links that run in parallel and join
     /// words of the same stem are one phrase; every other link is a phrase of its own.
     /// The phrases stand for the same links under the rule of evaluation: a phrase of

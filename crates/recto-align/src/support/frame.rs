@@ -83,7 +83,8 @@ fn mismatch(grounding: &Grounding<'_>, gap: &Replaced, kind: Kind) -> Option<Rep
         let is_spread = grounding.places[at]
             .iter()
             .any(|&place| &source[place].key != key(at));
-        tokens[at].kind == kind && (is_spread || others.any(|other| other == key(at)))
+        let is_known = is_spread || grounding.is_short(at);
+        tokens[at].kind == kind && (is_known || others.any(|other| other == key(at)))
     });
     let is_copied = keeps_its_company(grounding, gap, &here);
     (!is_common && !is_copied).then_some(Replaced { here, there })

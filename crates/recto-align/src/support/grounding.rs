@@ -68,17 +68,26 @@ pub(super) struct Grounding<'e> {
     /// For each token the place that it comes from on the cheapest path.
     pub(super) path: Vec<Option<usize>>,
     is_linked: Vec<bool>,
+    is_short: Vec<bool>,
+}
+
+/// What an alignment says of each word of a summary.
+pub(super) struct Links {
+    /// Whether it links the word.
+    pub(super) is_linked: Vec<bool>,
+    /// Whether the word is short for several words of the source, or one of several that
+    /// the source has a short form of.
+    pub(super) is_short: Vec<bool>,
 }
 
 impl<'e> Grounding<'e> {
-    /// `is_linked` tells of each word of the side whether the alignment links it: forms
-    /// that only the alignment knows count as found.
+    /// Forms that only the alignment knows count as found.
     pub(super) fn new(
         pairs: &Pairs,
         words: &[recto_text::TermId],
         source: &'e Source,
         tokens: &'e [Token],
-        is_linked: &[bool],
+        links: &Links,
     ) -> Self {
         let written = |token: &Token| pairs.vocabulary().term(words[token.at]);
         let places: Vec<_> = tokens
@@ -87,7 +96,14 @@ impl<'e> Grounding<'e> {
             .collect();
         Self {
             path: path::cheapest(source, tokens, &places),
-            is_linked: tokens.iter().map(|token| is_linked[token.at]).collect(),
+            is_linked: tokens
+                .iter()
+                .map(|token| links.is_linked[token.at])
+                .collect(),
+            is_short: tokens
+                .iter()
+                .map(|token| links.is_short[token.at])
+                .collect(),
             source,
             tokens,
             places,
@@ -97,6 +113,11 @@ impl<'e> Grounding<'e> {
     /// Whether the source has a token, as far as form and alignment tell.
     pub(super) fn has(&self, token: usize) -> bool {
         !self.places[token].is_empty() || self.is_linked[token]
+    }
+
+    /// Whether a token and the source name one thing by a name and its initials.
+    pub(super) fn is_short(&self, token: usize) -> bool {
+        self.is_short[token]
     }
 
     pub(super) fn content(&self) -> impl Iterator<Item = usize> + Clone {

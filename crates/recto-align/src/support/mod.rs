@@ -32,7 +32,7 @@ mod tests;
 pub use reason::{Quote, Reason};
 
 use crate::{Alignment, Pairs, Side};
-use grounding::{Grounding, Source};
+use grounding::{Grounding, Links, Source};
 use kinds::{Kind, Reader, Token};
 use std::ops::Range;
 
@@ -78,9 +78,13 @@ pub fn sentences(pairs: &Pairs, pair: usize, alignment: &Alignment) -> Vec<Sente
     for word in alignment.unsupported(sides.summary.len()) {
         is_linked[word] = false;
     }
+    let links = Links {
+        is_linked,
+        is_short: alignment.shortened(sides.summary.len()),
+    };
     let support = |(sentence, tokens): (usize, &Range<usize>)| {
         let tokens = &summary.tokens[tokens.clone()];
-        let grounding = Grounding::new(pairs, &sides.summary.words, &source, tokens, &is_linked);
+        let grounding = Grounding::new(pairs, &sides.summary.words, &source, tokens, &links);
         let judged = Sentence {
             pairs,
             pair,
