@@ -22,6 +22,7 @@ use crate::field::Choice;
 use crate::report::{Detail, Report};
 use crate::{About, Answer, Attachments, Error, Reading, per_document};
 use parses::Parses;
+use recto_align::support::{self, SentenceSupport};
 use recto_align::wordnet::FILES;
 use recto_align::{AlignError, Aligned, Alignment, Model, Pairs, Side, WordNet};
 use recto_math::{MethodInfo, Notice, Remedy, Run};
@@ -98,7 +99,7 @@ impl Capability for Aligning {
                 .push(Warning::new(notice).with(Remedy::Omit("wordnet")));
         }
         let found = aligner.align(&read.pairs, run).map_err(refused)?;
-        Ok(answer.with(read.body(found)))
+        Ok(answer.with(read.body(found, reading.documents())))
     }
 
     fn is_empty(&self, body: &Body) -> bool {
@@ -255,10 +256,19 @@ impl<'p> Read<'p> {
         Ok((source, summary))
     }
 
-    fn body(self, found: Aligned) -> Body {
+    fn body(self, found: Aligned, documents: &[Document]) -> Body {
         let Self { pairs, texts } = self;
         let all = texts.into_iter().zip(&found.alignments).enumerate();
-        let pair = |(i, ((pair, words), alignment))| aligned(&pairs, i, pair, words, alignment);
+        let pair = |(i, ((pair, words), alignment)): (usize, ((&TextPair, PairWords), _))| {
+            let mut supports = support::sentences(&pairs, i, alignment);
+            let reasons = supports.iter_mut().flat_map(|one| &mut one.because);
+            words.spell(
+                &documents[pair.source.clone()],
+                &documents[pair.summary],
+                reasons,
+            );
+            aligned(&pairs, i, pair, words, alignment, supports)
+        };
         Body {
             pairs: all.map(pair).collect(),
             model: found.model,
@@ -296,6 +306,7 @@ fn aligned(
     pair: &TextPair,
     words: PairWords,
     alignment: &Alignment,
+    supports: Vec<SentenceSupport>,
 ) -> AlignedPair {
     let PairWords {
         source, summary, ..
@@ -312,8 +323,7 @@ fn aligned(
         document: link.document,
         p: link.p,
     });
-    let supports = recto_align::support::sentences(pairs, index, alignment).into_iter();
-    let sentences = summary.sentences.iter().zip(supports);
+    let sentences = summary.sentences.iter().zip(supports.iter());
     let sentences: Vec<SupportedSentence> = sentences
         .map(|(sentence, support)| SupportedSentence {
             start: sentence.start,

@@ -2,9 +2,11 @@
 
 use super::body::{PairDocument, SourceSentence};
 use crate::{Reading, per_document};
+use recto_align::support::{Quote, Reason};
 use recto_math::{Cancelled, Run};
 use recto_text::source::{GivenTokens, TextPair};
 use recto_text::{Analysis, Document, Language, Span, UnitKind, Warning};
+use std::ops::Range;
 
 /// The words of one side of a pair.
 #[derive(Debug, Default)]
@@ -32,6 +34,16 @@ impl Words {
             written.extend(spans.iter().map(|span| &document.text[span.range()]));
         }
         written
+    }
+
+    /// How some of the words read in the text, blanks as one; `None` if they stand in two
+    /// documents.
+    fn text(&self, documents: &[Document], words: &Range<usize>) -> Option<String> {
+        let holds = |own: &PairDocument| own.tokens[0] <= words.start && words.end <= own.tokens[1];
+        let document = &documents[self.documents.iter().position(holds)?];
+        let span = self.spans[words.start].start..self.spans[words.end - 1].end;
+        let text: Vec<&str> = document.text[span].split_whitespace().collect();
+        Some(text.join(" "))
     }
 
     /// Adds a document whose words are the tokens of its sentences.
@@ -93,6 +105,34 @@ pub(super) struct PairWords {
     pub(super) source: Words,
     pub(super) summary: Words,
     pub(super) warnings: Vec<Warning>,
+}
+
+impl PairWords {
+    /// Puts words as the texts spell them into reasons.
+    pub(super) fn spell<'r>(
+        &self,
+        source: &[Document],
+        summary: &Document,
+        reasons: impl Iterator<Item = &'r mut Reason>,
+    ) {
+        let put = |quote: &mut Quote, text: Option<String>| {
+            if let Some(text) = text {
+                quote.text = text;
+            }
+        };
+        for reason in reasons {
+            for quote in reason.summary_quotes() {
+                let text = self
+                    .summary
+                    .text(std::slice::from_ref(summary), &quote.words);
+                put(quote, text);
+            }
+            if let Some(quote) = reason.source_quote() {
+                let text = self.source.text(source, &quote.words);
+                put(quote, text);
+            }
+        }
+    }
 }
 
 /// Reads both sides of a pair.
