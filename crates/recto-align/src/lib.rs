@@ -27,6 +27,7 @@
 #![warn(clippy::disallowed_methods)]
 
 mod cut_paste;
+mod extract;
 mod forms;
 pub mod metrics;
 mod nearest;
@@ -39,6 +40,7 @@ pub mod syntax;
 mod translation;
 pub mod wordnet;
 
+pub use extract::over_extracts;
 pub use options::{Direction, Jump, Options};
 pub use pair::{Pair, Pairs, Side};
 pub use result::{Aligned, Alignment, Evidence, Link, Phrase, expand};

@@ -40,6 +40,31 @@ impl Side {
         self.sentences[sentence]..end.unwrap_or(self.len())
     }
 
+    /// Only some of its sentences, and the place that each of their words had.
+    pub(crate) fn only(&self, sentences: &[usize]) -> (Self, Vec<usize>) {
+        let mut side = Self::default();
+        let mut places = Vec::new();
+        let mut constituents = Vec::new();
+        for &sentence in sentences {
+            let (words, start) = (self.sentence(sentence), places.len());
+            side.sentences.push(start);
+            side.words.extend(&self.words[words.clone()]);
+            side.capitals.extend(&self.capitals[words.clone()]);
+            let given = self.constituents.get().into_iter().flatten();
+            let own = given.filter(|one| words.contains(&one.first) && words.contains(&one.last));
+            constituents.extend(own.map(|one| Constituent {
+                label: one.label,
+                first: one.first - words.start + start,
+                last: one.last - words.start + start,
+            }));
+            places.extend(words);
+        }
+        if self.constituents.get().is_some() {
+            side.constituents = OnceLock::from(constituents);
+        }
+        (side, places)
+    }
+
     /// The sentence that holds each word.
     pub fn sentence_of_words(&self) -> Vec<usize> {
         let mut sentences = Vec::with_capacity(self.len());
@@ -123,6 +148,26 @@ impl Pairs {
             false => vec![0],
         };
         side
+    }
+
+    /// The same summaries with other documents, whose words are numbered here.
+    pub(crate) fn with_documents(&self, documents: Vec<Side>) -> Self {
+        let pairs = self.pairs.iter().zip(documents);
+        Self {
+            pairs: pairs
+                .map(|(pair, document)| Pair {
+                    document,
+                    summary: pair.summary.clone(),
+                })
+                .collect(),
+            vocabulary: self.vocabulary.clone(),
+            stem_vocabulary: self.stem_vocabulary.clone(),
+            stems: self.stems.clone(),
+            form_vocabulary: self.form_vocabulary.clone(),
+            forms: self.forms.clone(),
+            labels: self.labels.clone(),
+            ..Self::new(self.language)
+        }
     }
 
     /// Takes the sentences and constituents of a side from the first of these trees, as many

@@ -187,6 +187,8 @@ fn has_one_stem(pairs: &Pairs, pair: &Pair, document: usize, summary: usize) -> 
 pub struct Aligned {
     /// One alignment a pair, in order.
     pub alignments: Vec<Alignment>,
+    /// The sentences of each document that were looked at; `None` for all.
+    pub extracts: Option<Vec<Vec<usize>>>,
     /// What was learned, where a method learns what can be saved.
     pub model: Option<Model>,
     /// The objective before each iteration; empty where nothing was learned.

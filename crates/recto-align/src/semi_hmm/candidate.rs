@@ -28,6 +28,9 @@ use rustc_hash::FxHashMap;
 /// Weight of words that are related by the list or by spelling.
 const RELATED: f64 = 0.03;
 
+/// Most places of the document that one summary word is looked for in.
+const MOST_PLACES: usize = 4096;
+
 /// What the components say of a pair of phrases.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Part {
@@ -83,7 +86,7 @@ impl<K: Ord + Copy + std::hash::Hash> Places<K> {
         Self { sorted, ranges }
     }
 
-    fn of(&self, key: K) -> impl Iterator<Item = u32> {
+    fn of(&self, key: K) -> impl ExactSizeIterator<Item = u32> {
         let (from, to) = self.ranges.get(&key).copied().unwrap_or((0, 0));
         let range = &self.sorted[from as usize..to as usize];
         range.iter().map(|&(_, place)| place)
@@ -190,6 +193,34 @@ struct Finder<'a, 'p> {
 }
 
 impl Finder<'_, '_> {
+    /// The places of a key that the summary word `j` may come from, ascending. Of a word that
+    /// stands in very many places, those where a neighbour agrees too: a link from anywhere
+    /// else would say nothing.
+    fn places(&self, j: usize, key: TermId) -> impl Iterator<Item = u32> {
+        let all = self.by_key.of(key);
+        let is_long = all.len() > MOST_PLACES;
+        let has_any = is_long && self.by_key.of(key).any(|place| self.agrees(j, place));
+        let most = if is_long { MOST_PLACES } else { usize::MAX };
+        all.filter(move |&place| !has_any || self.agrees(j, place))
+            .take(most)
+    }
+
+    /// Whether a neighbour of the summary word is a form of the neighbour of a place.
+    fn agrees(&self, j: usize, place: u32) -> bool {
+        let (source, summary) = (&self.pair.document.words, &self.pair.summary.words);
+        let at = place as usize - 1;
+        let same = |s: Option<&TermId>, d: Option<&TermId>| {
+            s.zip(d)
+                .is_some_and(|(&s, &d)| self.kinship.key(s) == self.kinship.key(d))
+        };
+        let before = |at: usize| at.checked_sub(1);
+        same(summary.get(j + 1), source.get(at + 1))
+            || same(
+                before(j).and_then(|j| summary.get(j)),
+                before(at).and_then(|at| source.get(at)),
+            )
+    }
+
     /// Probability of a part: of the phrase's length, and of the words.
     fn value(&self, part: &Part) -> f64 {
         let weights = self.parameters.weights.iter().zip(part.values);
@@ -200,7 +231,7 @@ impl Finder<'_, '_> {
     /// Words and phrases that agree word by word.
     fn same(&self, j: usize, found: &mut Found) {
         let (source, summary) = (&self.pair.document.words, &self.pair.summary.words);
-        for place in self.by_key.of(self.kinship.key(summary[j])) {
+        for place in self.places(j, self.kinship.key(summary[j])) {
             let (mut is_equal, mut form) = (true, 1.0);
             let words = summary[j..].iter().zip(&source[place as usize - 1..]);
             for (length, (&s, &d)) in (1..=self.longest).zip(words) {
@@ -224,7 +255,7 @@ impl Finder<'_, '_> {
     /// Words that the lexical table relates.
     fn in_table(&self, j: usize, t: &impl Fn(usize) -> f64, found: &mut Found) {
         for (entry, other) in self.kinship.table.row(self.pair.summary.words[j]) {
-            let places = self.by_key.of(self.kinship.key(other));
+            let places = self.places(j, self.kinship.key(other));
             let is_it = |place: &u32| self.pair.document.words[*place as usize - 1] == other;
             let mut places = places.filter(is_it).peekable();
             if places.peek().is_none() {
@@ -263,7 +294,7 @@ impl Finder<'_, '_> {
             };
             let number = found.part(part);
             let value = self.value(&part);
-            let places = self.by_key.of(self.kinship.key(other));
+            let places = self.places(j, self.kinship.key(other));
             let is_it = |place: &u32| self.pair.document.words[*place as usize - 1] == other;
             places
                 .filter(is_it)
@@ -278,14 +309,15 @@ impl Finder<'_, '_> {
         let word = self.pair.summary.words[j];
         let key = self.kinship.key(word);
         let others = self.kinship.stand_ins(key).iter();
-        let mut places: Vec<u32> = others.flat_map(|&other| self.by_key.of(other)).collect();
+        let mut places: Vec<u32> = others.flat_map(|&other| self.places(j, other)).collect();
         let opening = self.kinship.opening(word);
         if let Some(opening) = opening.filter(|_| self.by_key.of(key).next().is_none()) {
             let is_alike = |place: &u32| {
                 let other = self.pair.document.words[*place as usize - 1];
                 self.kinship.is_alike(word, other)
             };
-            places.extend(self.by_opening.of(opening).filter(is_alike));
+            let alike = self.by_opening.of(opening).filter(is_alike);
+            places.extend(alike.take(MOST_PLACES));
         }
         if places.is_empty() {
             return;
@@ -329,18 +361,12 @@ impl Finder<'_, '_> {
         }
         let mut places = Vec::new();
         if let Some(&before) = j.checked_sub(1).and_then(|j| summary.get(j)) {
-            places.extend(
-                self.by_key
-                    .of(self.kinship.key(before))
-                    .map(|place| place + 1),
-            );
+            let before = self.places(j - 1, self.kinship.key(before));
+            places.extend(before.map(|place| place + 1));
         }
         if let Some(&after) = summary.get(j + 1) {
-            places.extend(
-                self.by_key
-                    .of(self.kinship.key(after))
-                    .map(|place| place - 1),
-            );
+            let after = self.places(j + 1, self.kinship.key(after));
+            places.extend(after.map(|place| place - 1));
         }
         places.sort_unstable();
         places.dedup();
@@ -371,5 +397,28 @@ impl Finder<'_, '_> {
         places
             .iter()
             .for_each(|&place| found.candidate(place, 1, value, number));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::semi_hmm::Params;
+    use crate::{Aligner, Pairs};
+    use recto_math::{Run, Silent};
+    use recto_testing::text::english;
+
+    #[test]
+    fn a_word_of_many_places_is_looked_for_beside_its_neighbours() {
+        let mut pairs = Pairs::new(english());
+        let many = 2 * MOST_PLACES;
+        let words = std::iter::repeat_n("tide", many).chain(["turned", "early", "tide"]);
+        let source = pairs.side(words, vec![0]);
+        let summary = pairs.side(["tide", "turned", "early"], vec![0]);
+        pairs.push(source, summary);
+        let found = Params::default().align(&pairs, &Run::new(0, &Silent));
+        let found = found.expect("links").alignments.remove(0);
+        let links: Vec<usize> = found.links.iter().map(|link| link.document).collect();
+        assert_eq!(links, [many - 1, many, many + 1]);
     }
 }

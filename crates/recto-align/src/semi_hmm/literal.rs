@@ -379,5 +379,6 @@ pub(super) fn align(
         alignments: alignments.collect(),
         model: None,
         history: fitted.history,
+        ..Aligned::default()
     })
 }

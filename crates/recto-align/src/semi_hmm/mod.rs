@@ -217,6 +217,7 @@ impl Aligner for Params {
             alignments: pairs.pairs.par_iter().zip(own).map(align).collect(),
             model: Some(Model::learned(&model.kinship, &fitted.parameters)),
             history: fitted.history,
+            ..Aligned::default()
         })
     }
 

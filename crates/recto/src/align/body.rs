@@ -39,6 +39,8 @@ pub struct AlignedPair {
     pub sentences: Vec<SupportedSentence>,
     /// The sentences of the source.
     pub document_sentences: Vec<SourceSentence>,
+    /// The sentences of the source that were looked at, as indices; null if all were.
+    pub extract: Option<Vec<usize>>,
     /// The log-likelihood of the summary; null where the method has none.
     pub log_likelihood: Option<f64>,
 }

@@ -24,7 +24,7 @@ use crate::{About, Answer, Attachments, Error, Reading, per_document};
 use parses::Parses;
 use recto_align::support::{self, SentenceSupport};
 use recto_align::wordnet::FILES;
-use recto_align::{AlignError, Aligned, Alignment, Model, Pairs, Side, WordNet};
+use recto_align::{AlignError, Aligned, Alignment, Model, Pairs, Side, WordNet, over_extracts};
 use recto_math::{MethodInfo, Notice, Remedy, Run};
 use recto_text::{Document, Span, TextPair, Warning};
 use serde_json::json;
@@ -84,6 +84,10 @@ impl Capability for Aligning {
         let (name, paper) = (&request.method, request.paper);
         let method = capability::choose(self.methods, name, paper, self.paper_method())?;
         let aligner = (method.build)(&options(request, attachments)?).map_err(refused)?;
+        let aligner = match request.extract {
+            Some(sentences) => over_extracts(aligner, sentences),
+            None => aligner,
+        };
         let named = [("paper", json!(paper))];
         let own = aligner.parameters();
         let parameters = reading.parameters(method.name, &named, own, run.seed);
@@ -267,7 +271,10 @@ impl<'p> Read<'p> {
                 &documents[pair.summary],
                 reasons,
             );
-            aligned(&pairs, i, pair, words, alignment, supports)
+            AlignedPair {
+                extract: found.extracts.as_ref().map(|all| all[i].clone()),
+                ..aligned(&pairs, i, pair, words, alignment, supports)
+            }
         };
         Body {
             pairs: all.map(pair).collect(),
@@ -344,6 +351,7 @@ fn aligned(
         sentences,
         document_sentences: source.sentences,
         log_likelihood: alignment.log_likelihood,
+        extract: None,
         tokens: Tokens {
             document: offsets(&source.spans),
             summary: offsets(&summary.spans),

@@ -23,6 +23,8 @@ pub struct Request {
     pub direction: Option<Direction>,
     /// The shortest run of words that is kept.
     pub cutoff: Option<usize>,
+    /// Source sentences that are looked at for each summary sentence; all if `None`.
+    pub extract: Option<usize>,
 }
 
 impl Default for Request {
@@ -35,6 +37,7 @@ impl Default for Request {
             threshold: None,
             direction: None,
             cutoff: None,
+            extract: None,
         }
     }
 }
@@ -150,4 +153,10 @@ pub(super) static FIELDS: &[Field] = &[
     .called("WHICH")
     .by_method(),
     Field::count("cutoff", "Shortest run of words that is kept").by_method(),
+    Field::count(
+        "extract",
+        "Source sentences to look at for each summary sentence, chosen by the words they share",
+    )
+    .otherwise("all")
+    .from_to(1, 1_000_000),
 ];

@@ -134,7 +134,13 @@ fn push_pair(report: &mut Report, texts: &Texts<'_>, suffix: &str, detail: Detai
 fn account(pair: &AlignedPair) -> String {
     let sentences = counted(pair.sentences.len(), "sentence");
     let source = counted(pair.document_sentences.len(), "sentence");
-    format!("{sentences}, held against {source}")
+    match &pair.extract {
+        None => format!("{sentences}, held against {source}"),
+        Some(extract) => {
+            let looked_at = Number::Count.say(extract.len() as f64);
+            format!("{sentences}; links were looked for in {looked_at} of {source}")
+        }
+    }
 }
 
 fn score(texts: &Texts<'_>) -> Score {
