@@ -96,6 +96,17 @@ impl Tally {
     }
 }
 
+/// Cohen's kappa of two sets of links, over all pairs of a document word and a summary word:
+/// the sizes of both, of what they share, and the number of such pairs. `None` where chance
+/// alone would agree always.
+pub fn kappa(one: usize, other: usize, both: usize, cells: usize) -> Option<f64> {
+    let [one, other, both, cells] = [one, other, both, cells].map(|n| n as f64);
+    let observed = (cells - one - other + 2.0 * both) / cells;
+    let (p, q) = (one / cells, other / cells);
+    let expected = p * q + (1.0 - p) * (1.0 - q);
+    (cells > 0.0 && expected < 1.0).then(|| (observed - expected) / (1.0 - expected))
+}
+
 fn share(part: usize, whole: usize) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }

@@ -1,7 +1,7 @@
 //! Numbers of links and of words without one, which scores are made of.
 
 use super::read::Linked;
-use recto_align::metrics::{Reference, Tally, WordLink, is_ignored};
+use recto_align::metrics::{Reference, Tally, WordLink, is_ignored, kappa};
 use rustc_hash::FxHashSet;
 
 /// What was found of one pair, or of several together.
@@ -74,26 +74,10 @@ impl Counts {
         let mut values = vec![all.precision, all.recall, all.f];
         values.extend([content.precision, content.recall, content.f]);
         values.extend([None; 4]);
-        values.extend([null.precision, null.recall, null.f, self.kappa()]);
+        let all = &self.all;
+        let kappa = kappa(all.found, all.sure, all.sure_found, self.cells);
+        values.extend([null.precision, null.recall, null.f, kappa]);
         values.extend([Some(self.all.found as f64), Some(self.all.sure as f64)]);
         values
-    }
-
-    /// Agreement beyond chance on whether two words are linked, over all pairs of words.
-    fn kappa(&self) -> Option<f64> {
-        let [cells, found, sure, both] = [
-            self.cells,
-            self.all.found,
-            self.all.sure,
-            self.all.sure_found,
-        ]
-        .map(|n| n as f64);
-        if cells == 0.0 {
-            return None;
-        }
-        let observed = (cells - found - sure + 2.0 * both) / cells;
-        let (p, q) = (found / cells, sure / cells);
-        let expected = p * q + (1.0 - p) * (1.0 - q);
-        (expected < 1.0).then(|| (observed - expected) / (1.0 - expected))
     }
 }
