@@ -14,6 +14,7 @@ pub mod mds;
 mod papers;
 mod replication;
 mod request;
+pub mod semi_hmm;
 pub mod sgm;
 mod summaries;
 

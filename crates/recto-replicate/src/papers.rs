@@ -1,7 +1,7 @@
 //! The list of papers, from which help, checks of flags and runs of the command are made.
 
 use crate::replication::{Replication, SetFormat, Uses};
-use crate::{Field, ReplicateError, Request, Task, aps, bayes_ad, bstm, mds, sgm};
+use crate::{Field, ReplicateError, Request, Task, aps, bayes_ad, bstm, mds, semi_hmm, sgm};
 use recto::Answer;
 use recto_math::Run;
 use recto_report::Report;
@@ -48,7 +48,7 @@ static PAPERS: [Paper; 9] = [
     Paper::built::<aps::Aps>(),
     Paper::built::<sgm::Sgm>(),
     Paper::built::<bayes_ad::BayesAd>(),
-    Paper::planned("SemiHMM", "Alignment of documents and summaries"),
+    Paper::built::<semi_hmm::SemiHmm>(),
     Paper::planned("MFLK", "Classification with lexical knowledge"),
     Paper::built::<bstm::Bstm>(),
     Paper::built::<mds::Mds>(),

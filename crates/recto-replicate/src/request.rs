@@ -66,6 +66,8 @@ pub enum Task {
     Topics,
     /// Summaries and comparisons.
     Summarization,
+    /// Links of words.
+    Alignment,
 }
 
 impl Task {
@@ -77,6 +79,7 @@ impl Task {
             Self::Authors => "authors",
             Self::Topics => "topics",
             Self::Summarization => "summarization",
+            Self::Alignment => "alignment",
         }
     }
 }
