@@ -76,7 +76,8 @@ struct Step {
     before: usize,
 }
 
-/// The place of each summary word on the best path; `None` without a match.
+/// The place of each summary word on the best path (CutPaste def. Decomposition); `None`
+/// without a match.
 fn best_path(pairs: &Pairs, pair: &Pair) -> Vec<Option<usize>> {
     let sentence = pair.document.sentence_of_words();
     let mut places: FxHashMap<TermId, Vec<usize>> = FxHashMap::default();

@@ -174,7 +174,7 @@ pub(crate) struct Forward {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ZeroMass;
 
-/// Runs forward over the summary.
+/// Runs forward over the summary (SemiHMM sec. 3.5).
 pub(crate) fn forward(
     emissions: &Emissions,
     moves: &mut impl Moves,

@@ -137,7 +137,8 @@ impl<'p> Literal<'p> {
         }
     }
 
-    /// The components of phrases, before their weights.
+    /// The components of phrases, before their weights: what is added up in SemiHMM eq. 2 and
+    /// SemiHMM eq. 3, with stems as in SemiHMM eq. 4.
     fn values(
         &self,
         pair: &Pair,
@@ -315,6 +316,7 @@ impl<'p> Iterate for Literal<'p> {
         }
     }
 
+    /// The maximum a posteriori estimate with fake counts (SemiHMM sec. 4.3).
     fn update(&self, counts: Counts, learned: &mut Learned) -> f64 {
         let objective = counts.log_likelihood + self.phrases.log_prior(&learned.t);
         let total: f64 = counts.components.iter().sum();

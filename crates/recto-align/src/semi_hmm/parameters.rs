@@ -284,7 +284,8 @@ fn ratio(n: f64, far: f64) -> f64 {
     (mean / (1.0 + mean)).clamp(1e-6, 1.0 - 1e-6)
 }
 
-/// Probability of each distance under a Gaussian over whole numbers.
+/// Probability of each distance under a Gaussian over whole numbers (SemiHMM eq. 1, whose
+/// print lost the minus sign and the 2).
 pub(crate) fn gaussian(mean: f64, variance: f64, reach: usize) -> impl Fn(i64) -> f64 {
     let density = move |distance: i64| (-(distance as f64 - mean).powi(2) / (2.0 * variance)).exp();
     let reach = reach as i64;

@@ -31,7 +31,7 @@ struct Best {
 /// Entries farther below the maximum of their row than this are dropped.
 const WORST: f64 = -60.0;
 
-/// The most probable path and the logarithm of its probability.
+/// The most probable path and the logarithm of its probability (SemiHMM sec. 3.5).
 pub(crate) fn viterbi(
     emissions: &Emissions,
     moves: &mut impl Moves,

@@ -14,7 +14,8 @@ use recto_math::Run;
 /// Probability of NULL.
 const P_NULL: f64 = 0.2;
 
-/// Goes on from the table of Model 1, and returns the source word of each target word.
+/// Goes on from the table of Model 1, and returns the source word of each target word
+/// (VogelHMM def. AlignmentHMM).
 pub(super) fn align(
     pairs: &[Sentences<'_>],
     mut table: Table,

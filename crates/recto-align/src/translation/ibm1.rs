@@ -104,7 +104,7 @@ pub(super) fn add_seeds(table: &Table, seeds: u32, counts: &mut [f64]) {
     }
 }
 
-/// Adds one target word, shared among the source words by their probabilities.
+/// Adds one target word, shared among the source words by their probabilities (IBM1 def. Model1).
 fn share(table: &Table, source: &[TermId], target: TermId, counts: &mut [f64]) {
     let entries = || {
         source

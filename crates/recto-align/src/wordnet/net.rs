@@ -158,7 +158,7 @@ fn nearest(chain: &Chain, reached: &Reached) -> Vec<(TermId, usize)> {
 pub(crate) struct Decay(pub(crate) f64);
 
 impl Decay {
-    /// Probability of one word at a distance.
+    /// Probability of one word at a distance (SemiHMM eq. 5).
     pub(crate) fn p(self, steps: usize, histogram: &Histogram) -> f64 {
         let z: f64 = (0..).zip(histogram).map(|(k, h)| h * self.at(k)).sum();
         if z > 0.0 {
