@@ -9,7 +9,9 @@ mod fixtures;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use recto::{AnyCapability, Attachments, Group, Pile, Reading, Run, Silent, SourceOptions, source};
+use recto::{
+    AnyCapability, Attachments, Group, Pile, Reading, Run, Silent, SourceOptions, TextPair, source,
+};
 use recto_report::{Detail, Report, html};
 use serde_json::{Value, json};
 
@@ -73,6 +75,14 @@ fn page(capability: &dyn AnyCapability, examples: &[&str], request: &Value) -> R
         let name = name.to_string();
         groups.push(Group { name, documents });
     }
+    // For what takes pairs: the last document is held against the others.
+    if let Some(summary) = pile.documents.len().checked_sub(1) {
+        pile.pairs = vec![TextPair {
+            source: 0..summary,
+            summary,
+            ..TextPair::default()
+        }];
+    }
     let reading = Reading::for_one_run(&pile).with_groups(groups);
     let request = request.as_object().expect("an object");
     let files = Attachments::default();
@@ -109,17 +119,22 @@ fn pages_work_in_a_browser() {
         pages.push(write(folder, &name, &report));
     }
     let more = [
-        ("segment", "harbour.txt", json!({ "levels": 3 })),
-        ("authors", "voices.txt", json!({})),
+        ("segment", vec!["harbour.txt"], json!({ "levels": 3 })),
+        ("authors", vec!["voices.txt"], json!({})),
         (
             "topics",
-            "notices.jsonl",
+            vec!["notices.jsonl"],
             json!({ "topics": 4, "held_out": 0.2 }),
         ),
-        ("summarize", "bulletins.jsonl", json!({})),
+        ("summarize", vec!["bulletins.jsonl"], json!({})),
+        (
+            "align",
+            vec!["mill/report.txt", "mill/summary.txt"],
+            json!({}),
+        ),
     ];
-    for (name, example, request) in more {
-        let report = named(name, &[example], &request);
+    for (name, examples, request) in more {
+        let report = named(name, &examples, &request);
         pages.push(write(folder, &format!("{name}-asked.html"), &report));
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");

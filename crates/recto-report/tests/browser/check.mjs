@@ -170,6 +170,25 @@ await visit(pile, { viewport }, async (page, where) => {
   console.log(`searching 40,000 lines took ${took.toFixed(0)} ms`);
 });
 
+// A source beside its summary: focus, hover and keys say what supports a phrase.
+await visit(pages.find(file => basename(file) === "align-asked.html"), { viewport }, async (page, where) => {
+  const say = () => page.locator(".pair .say").textContent();
+  const idle = await say();
+  const linked = page.locator(".sum a.ph").first(), gap = page.locator(".sum .ph:not(a)").first();
+  await linked.focus();
+  const focused = await say();
+  expect(focused !== idle && focused === await linked.getAttribute("data-say"), `${where}: focus says what supports a phrase`);
+  expect(await page.locator(".wires .on text").textContent() === await linked.getAttribute("data-p"), `${where}: the chosen line has its probability`);
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement.closest(".src") !== null), `${where}: Enter goes to the source`);
+  await gap.hover();
+  expect(await say() === await gap.getAttribute("data-say"), `${where}: hover says why nothing supports a phrase`);
+  const shape = at => at.evaluate(e => { const s = getComputedStyle(e); return s.borderBottomStyle + s.textDecorationStyle + s.textDecorationLine; });
+  expect(await shape(gap) !== await shape(linked), `${where}: what nothing supports differs by more than colour`);
+  await page.keyboard.press("j");
+  expect(await page.evaluate(() => document.activeElement.matches(".sum .ph")), `${where}: j goes to the next phrase`);
+});
+
 // On paper: light, no controls, every row.
 for (const file of pages.slice(0, 2))
   await visit(file, { viewport, query: "?theme=dark" }, async (page, where) => {
