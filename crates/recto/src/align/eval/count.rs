@@ -9,6 +9,9 @@ use rustc_hash::FxHashSet;
 pub(super) struct Counts {
     all: Tally,
     content: Tally,
+    /// The same with phrases as all pairs of their words.
+    strict: Tally,
+    strict_content: Tally,
     /// Summary words without a link: found, true, and both.
     null_found: usize,
     null_true: usize,
@@ -18,8 +21,13 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Counts the links found of one pair against its reference.
-    pub(super) fn of(reference: &Linked, found: &FxHashSet<WordLink>) -> Self {
+    /// Counts the links found of one pair against its reference; `strict` has phrases as all
+    /// pairs of their words.
+    pub(super) fn of(
+        reference: &Linked,
+        found: &FxHashSet<WordLink>,
+        strict: &FxHashSet<WordLink>,
+    ) -> Self {
         let gold = Reference {
             sure: reference.sure.clone(),
             possible: reference.possible.clone(),
@@ -39,6 +47,8 @@ impl Counts {
         Self {
             all: Tally::of(found, &gold, |_| true),
             content: Tally::of(found, &gold, keeps),
+            strict: Tally::of(strict, &gold, |_| true),
+            strict_content: Tally::of(strict, &gold, keeps),
             null_found: count(&of_found),
             null_true: count(&of_gold),
             null_both: of_gold
@@ -54,6 +64,8 @@ impl Counts {
     pub(super) fn add(&mut self, other: &Self) {
         self.all.add(other.all);
         self.content.add(other.content);
+        self.strict.add(other.strict);
+        self.strict_content.add(other.strict_content);
         self.null_found += other.null_found;
         self.null_true += other.null_true;
         self.null_both += other.null_both;
@@ -62,7 +74,10 @@ impl Counts {
 
     /// The scores in the order of the sheet; means over pairs are left open.
     pub(super) fn values(&self) -> Vec<Option<f64>> {
-        let (all, content) = (self.all.score(), self.content.score());
+        let scores = |tally: Tally| {
+            let score = tally.score();
+            [score.precision, score.recall, score.f]
+        };
         // The same measure of words without a link, all of which are sure.
         let null = Tally {
             found: self.null_found,
@@ -70,13 +85,12 @@ impl Counts {
             sure_found: self.null_both,
             sure: self.null_true,
         };
-        let null = null.score();
-        let mut values = vec![all.precision, all.recall, all.f];
-        values.extend([content.precision, content.recall, content.f]);
+        let mut values = [scores(self.all), scores(self.content)].concat();
         values.extend([None; 4]);
+        values.extend(scores(null));
         let all = &self.all;
-        let kappa = kappa(all.found, all.sure, all.sure_found, self.cells);
-        values.extend([null.precision, null.recall, null.f, kappa]);
+        values.push(kappa(all.found, all.sure, all.sure_found, self.cells));
+        values.extend([self.strict, self.strict_content].map(scores).concat());
         values.extend([Some(self.all.found as f64), Some(self.all.sure as f64)]);
         values
     }

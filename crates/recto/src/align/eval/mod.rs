@@ -21,7 +21,9 @@ static SHEET: LazyLock<Arc<Sheet>> = LazyLock::new(|| {
         task: "alignment",
         title: "Evaluation of an alignment",
         account: "Precision counts links that people called sure or possible, recall those that \
-                  they called sure. 1 is best. Content scores leave function words and marks out.",
+                  they called sure. 1 is best. Content scores leave function words and marks out; \
+                  strict ones take a phrase for links of all its words with all words of its \
+                  source, not word by word.",
         baselines: "identity: each word to the nearest equal word.",
         documents: "F1 and its content form of each pair; Null: F1 of the summary words without \
                     a link.",
@@ -40,6 +42,15 @@ static SHEET: LazyLock<Arc<Sheet>> = LazyLock::new(|| {
             score("null_recall", "Recall of words without a link"),
             score("null_f1", "F1 of words without a link").short("Null"),
             score("kappa", "Kappa of links found and sure links"),
+            score("precision_strict", "Precision, strict"),
+            score("recall_strict", "Recall, strict"),
+            score("f1_strict", "F1, strict"),
+            score(
+                "precision_content_strict",
+                "Precision, content words, strict",
+            ),
+            score("recall_content_strict", "Recall, content words, strict"),
+            score("f1_content_strict", "F1, content words, strict"),
             Measure::count("links", "Links").short("Found"),
             Measure::count("reference_links", "Sure links")
                 .given()
@@ -100,7 +111,12 @@ impl Evaluation for EvaluateAlignment {
             let pairs = evaluate::pair(&references, found, &side.label, &mut warnings)?;
             let counts = pairs.iter().map(|(reference, output)| {
                 read::check(reference, output, &side.label)?;
-                Ok(Counts::of(&reference.item, &output.item.all()))
+                let output = &output.item;
+                Ok(Counts::of(
+                    &reference.item,
+                    &output.all(),
+                    &output.all_pairs(),
+                ))
             });
             scored.push(counts.collect::<Result<Vec<Counts>, Error>>()?);
         }
@@ -127,7 +143,10 @@ fn body(references: &[Named<Linked>], scored: &[Vec<Counts>], seed: u64) -> Opti
     };
     let identity: Option<Vec<Counts>> = references
         .iter()
-        .map(|reference| Some(Counts::of(&reference.item, &reference.item.identity()?)))
+        .map(|reference| {
+            let found = reference.item.identity()?;
+            Some(Counts::of(&reference.item, &found, &found))
+        })
         .collect();
     let baselines = identity.map(|counts| ("identity", self::whole(&counts)));
     Some(Evaluated {

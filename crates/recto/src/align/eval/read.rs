@@ -25,12 +25,19 @@ pub(super) struct Linked {
     pub(super) sure: FxHashSet<WordLink>,
     /// Links that are not.
     pub(super) possible: FxHashSet<WordLink>,
+    /// Phrases of several words that are linked as a whole: all pairs of their words.
+    phrases: FxHashSet<WordLink>,
 }
 
 impl Linked {
     /// All links, certain or not.
     pub(super) fn all(&self) -> FxHashSet<WordLink> {
         self.sure.union(&self.possible).copied().collect()
+    }
+
+    /// All links, and all pairs of words of phrases that are linked.
+    pub(super) fn all_pairs(&self) -> FxHashSet<WordLink> {
+        self.all().union(&self.phrases).copied().collect()
     }
 
     /// Each word to the nearest equal word; `None` where the words are not known.
@@ -90,12 +97,17 @@ impl OwnPair {
             let ([start, end], [from, to]) = (link.document, link.summary);
             (start..end).zip(from..to)
         });
+        let phrases = self.links.iter().flat_map(|link| {
+            let ([start, end], [from, to]) = (link.document, link.summary);
+            (start..end).flat_map(move |i| (from..to).map(move |j| (i, j)))
+        });
         let linked = Linked {
             document: words(&self.tokens.document),
             summary: words(&self.tokens.summary),
             is_counted: true,
             sure: links.collect(),
-            possible: FxHashSet::default(),
+            phrases: phrases.collect(),
+            ..Linked::default()
         };
         Named::new(self.id, linked)
     }
@@ -139,6 +151,7 @@ fn linked(reading: &Reading<'_>, pair: &TextPair, run: &Run<'_>) -> Result<Named
         is_counted: true,
         sure: gold.sure.iter().copied().collect(),
         possible: gold.possible.iter().copied().collect(),
+        ..Linked::default()
     };
     Ok(Named::new(id.clone(), linked))
 }
@@ -199,7 +212,7 @@ pub(super) fn check(
         };
         return Err(Error::input(Notice::from(message).with(remedy).at(place)));
     }
-    let all = output.item.all();
+    let all = output.item.all_pairs();
     let outside = all.iter().filter(|(i, j)| *i >= n || *j >= m).min();
     match outside {
         Some((i, j)) => {

@@ -79,6 +79,20 @@ fn what_align_writes_is_scored_and_a_second_output_compared() {
 }
 
 #[test]
+fn strict_scores_take_a_phrase_for_all_pairs_of_its_words() {
+    let gold = r#"{"id": "a", "document": ["old", "nets", "dry"], "summary": ["old", "nets"], "sure": [[0, 0], [1, 1]]}"#;
+    let own = r#"{"pairs": [{"id": "a", "tokens": {"document": [[0,3],[4,8],[9,12]], "summary": [[0,3],[4,8]]}, "links": [{"summary": [0,2], "document": [0,2], "p": 0.9}]}]}"#;
+    let body = evaluated(gold, &[own]).expect("scores");
+    close(body.scores.get("precision"), 1.0);
+    // old-old, old-nets, nets-old, nets-nets.
+    close(body.scores.get("precision_strict"), 2.0 / 4.0);
+    close(body.scores.get("recall_strict"), 1.0);
+    close(body.scores.get("f1_content_strict"), 2.0 / 3.0);
+    let words = evaluated(gold, &["0-0 1-1\n"]).expect("scores");
+    close(words.scores.get("precision_strict"), 1.0);
+}
+
+#[test]
 fn what_cannot_be_scored_is_named() {
     let wrong = |gold: &str, output: &str| evaluated(gold, &[output]).expect_err("an error");
     assert_eq!(
