@@ -166,19 +166,20 @@ impl Lexicon {
 }
 
 fn phrases(entries: &IndexMap<String, f64, FxBuildHasher>) -> FxHashMap<String, Vec<Phrase>> {
+    let mut longest_first: Vec<(Vec<&str>, f64)> = entries
+        .iter()
+        .map(|(entry, &weight)| (entry.split(' ').collect(), weight))
+        .collect();
+    longest_first.sort_by_key(|(words, _)| std::cmp::Reverse(words.len()));
     let mut phrases: FxHashMap<String, Vec<Phrase>> = FxHashMap::default();
-    for (entry, &weight) in entries {
-        let mut words = entry.split(' ').map(str::to_string);
-        let (Some(first), rest) = (words.next(), words.collect::<Vec<_>>()) else {
-            continue;
-        };
-        if !rest.is_empty() {
-            let phrase = Phrase { rest, weight };
-            phrases.entry(first).or_default().push(phrase);
+    for (words, weight) in longest_first {
+        if let [first, rest @ ..] = &words[..]
+            && !rest.is_empty()
+        {
+            let rest = rest.iter().map(|word| word.to_string()).collect();
+            let list = phrases.entry(first.to_string()).or_default();
+            list.push(Phrase { rest, weight });
         }
-    }
-    for list in phrases.values_mut() {
-        list.sort_by_key(|phrase| std::cmp::Reverse(phrase.rest.len()));
     }
     phrases
 }

@@ -75,27 +75,20 @@ struct Scope {
 }
 
 pub(super) fn of_words(words: &Words<'_>) -> Vec<Option<usize>> {
-    let mut negators = vec![None; words.len()];
     let mut scope: Option<Scope> = None;
-    for at in 0..words.len() {
+    let negators = (0..words.len()).map(|at| {
         if scope.is_some_and(|scope| ends(words, at, scope)) {
             scope = None;
         }
         let cue = Cue::at(words, at);
-        if cue.is_none_or(Cue::is_content) && cover(words, at, &mut scope) {
-            negators[at] = scope.map(|scope| scope.cue);
-        }
+        let is_negated = cue.is_none_or(Cue::is_content) && cover(words, at, &mut scope);
+        let negator = scope.filter(|_| is_negated).map(|scope| scope.cue);
         if let Some(cue) = cue {
-            let is_inside = scope.is_some() && cue.takes_back() && words.is_english;
-            scope = Some(Scope {
-                cue: at,
-                left: cue.width(),
-                is_taken_back: is_inside && !scope.is_some_and(|scope| scope.is_taken_back),
-                is_narrow: cue == Cue::Narrow,
-            });
+            scope = Some(cue.scope(at, scope.filter(|_| words.is_english)));
         }
-    }
-    negators
+        negator
+    });
+    negators.collect()
 }
 
 /// Counts a word against the scope; whether the word is negated.
@@ -170,8 +163,15 @@ impl Cue {
         }
     }
 
-    fn width(self) -> usize {
-        if self == Self::Narrow { NARROW } else { WIDE }
+    /// What it covers from `at` on, inside the scope of another negation or outside all.
+    fn scope(self, at: usize, outer: Option<Scope>) -> Scope {
+        let is_outer_negative = outer.is_some_and(|outer| !outer.is_taken_back);
+        Scope {
+            cue: at,
+            left: if self == Self::Narrow { NARROW } else { WIDE },
+            is_taken_back: is_outer_negative && self.takes_back(),
+            is_narrow: self == Self::Narrow,
+        }
     }
 
     /// Whether it reverses a negation that it stands under. `no` and the like repeat one.

@@ -140,10 +140,7 @@ impl<'a, 't> Part<'a, 't> {
     }
 
     fn negation(&mut self) -> bool {
-        let less = (self.at > 0
-            && matches!(self.context.words.text(self.at - 1), "less" | "least"))
-        .then(|| self.at - 1);
-        match (self.negator(), less) {
+        match (self.negator(), self.scarcity()) {
             // `no less good`
             (Some(_), Some(_)) | (None, None) => false,
             (Some(cue), None) | (None, Some(cue)) => {
@@ -151,6 +148,24 @@ impl<'a, 't> Part<'a, 't> {
                 true
             }
         }
+    }
+
+    /// `less` in `less good` and `less than good`, `few` in `few problems`.
+    fn scarcity(&self) -> Option<usize> {
+        let words = self.context.words;
+        let back = if words.text_before(self.at, 1) == "than" {
+            2
+        } else {
+            1
+        };
+        let cue = self.at.checked_sub(back)?;
+        let is_scarce = match (words.text(cue), words.text_before(cue, 1)) {
+            ("least", "at") | ("few", "a" | "the") => false,
+            ("less" | "least", _) => true,
+            ("few" | "fewer" | "minimal", _) => back == 1,
+            _ => false,
+        };
+        is_scarce.then_some(cue)
     }
 
     fn excess(&mut self) -> bool {
@@ -184,6 +199,12 @@ impl<'a, 't> Part<'a, 't> {
                 MODALS.contains(&words.text(at)) || PAST_MODALS.contains(&words.text(at))
             });
         let modal = modal.filter(|&at| self.is_unreal(at));
+        let past = || {
+            self.before
+                .clone()
+                .find(|&at| words.reads(at, "used to be"))
+        };
+        let modal = modal.or_else(past);
         let other = self.cue(&OTHERS);
         let has_than = self.behind.clone().any(|at| words.text(at) == "than");
         let other = other.filter(|_| self.is_comparative() && !has_than);
@@ -245,7 +266,9 @@ impl<'a, 't> Part<'a, 't> {
         if let Some(cue) = doubt.or_else(could).filter(|_| !is_settled) {
             self.multiply(DOUBTFUL, Rule::Doubt, Some(cue));
         }
-        if let Some(cue) = self.cue(&["than"]) {
+        // `more than happy` compares with nothing.
+        let than = self.cue(&["than"]).filter(|&at| at + 1 < self.at);
+        if let Some(cue) = than {
             self.multiply(DOUBTFUL, Rule::Comparison, Some(cue));
         }
         self.marks();

@@ -195,7 +195,7 @@ pub(super) const MODALS: [&str; 4] = ["would", "could", "should", "might"];
 pub(super) const PAST_MODALS: [&str; 4] = ["would've", "could've", "should've", "might've"];
 
 /// Bad things behind these are kept away.
-pub(super) const RELIEF: [&str; 27] = [
+pub(super) const RELIEF: [&str; 28] = [
     "avoid",
     "avoids",
     "avoided",
@@ -223,6 +223,7 @@ pub(super) const RELIEF: [&str; 27] = [
     "removed",
     "relieves",
     "minimises",
+    "stopped",
 ];
 
 /// A better thing that is not the one spoken of.
