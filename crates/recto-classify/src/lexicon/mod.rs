@@ -23,8 +23,8 @@
 //! taken out. Then the frequent words of reviews and posts that are used for no measurement
 //! of opinion were looked through for what had been forgotten. Words that are opinions in
 //! one use only (`like`, `hard`, `long`, `light`, `mean`, `sharp`) are left out or stand in
-//! phrases; words of plots and news (`murder`, `crisis`, `war`) weigh half a point at most,
-//! because they tell what happened and not what the writer thinks of it.
+//! phrases; words of plots and news (`murder`, `crisis`, `victim`) weigh little, because they
+//! tell what happened and not what the writer thinks of it.
 //!
 //! Soft targets of factorisations are made of weights by [`positive_share`].
 
@@ -109,7 +109,7 @@ impl Lexicon {
         let n_unknown = read.rows.iter().filter(unknown).count();
         let notices = (n_unknown > 0).then(|| {
             Notice::from(format!(
-                "{n_unknown} words to remove are not in the lexicon"
+                "lexicon: words to remove that it does not have: {n_unknown}"
             ))
         });
         let old = self.entries.iter();

@@ -135,7 +135,7 @@ fn conflict_notice(mut words: Vec<&str>, what: &str) -> Option<Notice> {
     let named = words[..words.len().min(NAMED)].join(", ");
     let more = if words.len() > NAMED { ", …" } else { "" };
     let n = words.len();
-    Some(format!("lexicon: {n} words {what} and were left out: {named}{more}").into())
+    Some(format!("lexicon: words that {what} were left out ({n}): {named}{more}").into())
 }
 
 /// Words that stand for classes.

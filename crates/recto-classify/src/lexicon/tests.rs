@@ -116,7 +116,7 @@ fn a_word_of_both_signs_is_left_out_with_a_notice() {
     assert_eq!(lexicon.weight("sick"), None);
     assert_eq!(lexicon.weight("mild"), Some(3.0));
     let texts: Vec<String> = notices.iter().map(Notice::to_string).collect();
-    let expected = "lexicon: 1 words are both positive and negative and were left out: sick";
+    let expected = "lexicon: words that are both positive and negative were left out (1): sick";
     assert_eq!(texts, [expected]);
 }
 
@@ -163,7 +163,7 @@ fn class_words_name_classes_and_leave_out_words_of_several() {
     );
     assert_eq!(
         found.notices[0].to_string(),
-        "lexicon: 1 words stand for several classes and were left out: match"
+        "lexicon: words that stand for several classes were left out (1): match"
     );
     let unknown = class_words("goal\tart\n", &classes).expect_err("no such class");
     let expected = "lexicon: line 1: there is no class `art`; classes are Sport, Trade";

@@ -87,11 +87,11 @@ impl<'t> Words<'t> {
         words.all(|(word, i)| self.text(i) == word)
     }
 
-    /// The words around `at` up to marks on both sides, or up to a word of `ends`.
-    pub(super) fn clause(&self, at: usize, ends: &[&str]) -> Range<usize> {
+    /// The words around `at` up to marks on both sides, or up to a word that opens a clause.
+    pub(super) fn clause(&self, at: usize, opens_clause: impl Fn(&str) -> bool) -> Range<usize> {
         let opens = |i: &usize| {
             let word = &self.words[*i];
-            word.before != Break::None || ends.contains(&word.text.as_ref())
+            word.before != Break::None || opens_clause(&word.text)
         };
         let start = (0..=at).rev().find(opens).unwrap_or(0);
         let end = (at + 1..self.len()).find(opens).unwrap_or(self.len());

@@ -8,7 +8,7 @@
 //!
 //! | rule | example | effect |
 //! |---|---|---|
-//! | negation | *not good*, *lacks charm* | reversed and weakened, praise less than blame |
+//! | negation | *not good*, *lacks charm* | reversed; praise more fully than blame |
 //! | degree | *very good*, *a bit dull* | stronger, weaker |
 //! | contrast | *good but slow*, *although dull, useful* | the main point counts more |
 //! | unreal | *would have been great*, *I wish it were quiet* | praise becomes blame |
@@ -43,6 +43,7 @@ mod clause;
 mod context;
 pub mod negation;
 mod occurrences;
+mod reversals;
 mod rules;
 mod words;
 
@@ -154,7 +155,8 @@ const LEAST_EVIDENCE: f64 = 0.7;
 /// one sentence are mixed.
 const MIXED_SHARE: f64 = 0.6;
 
-/// Scores a text by the words of a lexicon.
+/// Scores a text by the words of a lexicon. The units should be sentences: contrast and marks
+/// hold within one.
 pub fn score(units: &Units<'_>, lexicon: &Lexicon, rules: Rules) -> Score {
     let mut score = Score::default();
     for unit in 0..units.len() {

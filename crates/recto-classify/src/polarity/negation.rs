@@ -15,7 +15,7 @@ use super::clause::{Break, Words};
 use super::words::{
     ABSENCE, CLAUSE_OPENERS, FAILING, NEAR_NEGATIONS, NOT_NEGATED, SCOPE_ENDS, UNMARKED_NEGATIONS,
 };
-use crate::lexicon::NEGATED_PREFIX;
+use crate::lexicon::{Lexicon, NEGATED_PREFIX};
 use recto_text::Units;
 use recto_text::language::StopKind;
 use std::borrow::Cow;
@@ -26,6 +26,31 @@ const WIDE: usize = 4;
 
 /// Content words that `no` and `without` cover: a noun and what stands before it.
 const NARROW: usize = 2;
+
+/// Reversed praise: `not good` is nearly as bad as `good` is good.
+const NEGATED_PRAISE: f64 = -0.8;
+/// Reversed blame: `not bad` is half as good as `bad` is bad.
+const NEGATED_BLAME: f64 = -0.5;
+/// Strong words are reversed as if they were plain: `not perfect` is no insult.
+const REVERSIBLE: f64 = 2.0;
+
+/// The weight of a word under negation that the lexicon does not list as such.
+pub(super) fn reversed(weight: f64) -> f64 {
+    let limited = weight.clamp(-REVERSIBLE, REVERSIBLE);
+    if limited > 0.0 {
+        limited * NEGATED_PRAISE
+    } else {
+        limited * NEGATED_BLAME
+    }
+}
+
+/// The weight of a term that [`terms`] gives: a negated term has the weight that the lexicon
+/// lists for it, or the reversed weight of its word. `None` if the lexicon has neither.
+pub fn weight_of_term(lexicon: &Lexicon, term: &str) -> Option<f64> {
+    let word = || term.strip_prefix(NEGATED_PREFIX);
+    let negated = || Some(reversed(lexicon.weight(word()?)?));
+    lexicon.weight(term).or_else(negated)
+}
 
 /// For each token of a unit the token that negates it, both counted from the unit's first;
 /// `None` for tokens that are not negated and for negations themselves.

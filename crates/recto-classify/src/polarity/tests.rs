@@ -87,6 +87,15 @@ fn an_entry_for_the_negated_word_counts_instead() {
 }
 
 #[test]
+fn terms_have_the_weight_of_their_negated_words() {
+    let weight = |term| negation::weight_of_term(&lexicon(), term);
+    assert_eq!(weight("good"), Some(2.0));
+    assert_eq!(weight("not_bad"), Some(1.0));
+    assert_eq!(weight("not_work"), Some(-2.0));
+    assert_eq!((weight("work"), weight("not_quay")), (None, None));
+}
+
+#[test]
 fn phrases_count_instead_of_their_words() {
     assert_value("We were let down.", -2.0);
     assert_value("We saw quays as well.", 0.0);
