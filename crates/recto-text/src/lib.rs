@@ -56,6 +56,7 @@ pub use document::{Document, Span};
 pub use encoding_rs::Encoding;
 pub use language::Language;
 pub use lines::LineMap;
+pub use normal::folded;
 pub use offset::OffsetMap;
 pub use source::{Failure, Limits, Pile, Set, SourceOptions, TextPair, Warning};
 pub use stop_words::{StopWords, StopWordsError};

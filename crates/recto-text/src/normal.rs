@@ -99,6 +99,22 @@ impl Normalizer {
     }
 }
 
+/// A word in lower case, with straight apostrophes and composed accents: how lists of words
+/// and the words of a text are compared.
+///
+/// ```
+/// assert_eq!(recto_text::folded("DON’T"), "don't");
+/// ```
+pub fn folded(word: &str) -> Cow<'_, str> {
+    let is_plain = |byte: &u8| byte.is_ascii() && !byte.is_ascii_uppercase();
+    if word.as_bytes().iter().all(is_plain) {
+        return Cow::Borrowed(word);
+    }
+    let mut folded = String::new();
+    fold(word, &mut folded);
+    Cow::Owned(folded)
+}
+
 /// Puts a word in lower case, with straight apostrophes and composed accents, into `folded`.
 pub(crate) fn fold(surface: &str, folded: &mut String) {
     folded.clear();
