@@ -37,9 +37,10 @@
 //! 2006, Orthogonal nonnegative matrix tri-factorizations for clustering.
 
 mod fold;
+pub(crate) mod method;
 mod params;
 mod problem;
-mod start;
+pub(crate) mod start;
 mod step;
 #[cfg(test)]
 mod tests;
