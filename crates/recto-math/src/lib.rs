@@ -21,6 +21,7 @@
 //! | [`graph`] | similarity graphs, dominating sets, PageRank |
 //! | [`cluster`] | k-means, spectral and agglomerative clustering |
 //! | [`logistic`] | logistic regression |
+//! | [`minimize`](mod@minimize) | minimisation by L-BFGS |
 //! | [`assign`] | one-to-one assignment (Hungarian algorithm) |
 //! | [`parameter`] | error for a parameter out of its range |
 //! | [`partition`] | comparison of two clusterings: B-cubed, Rand, NMI |
@@ -41,6 +42,7 @@ pub mod graph;
 pub mod logistic;
 pub mod max_sum;
 pub mod method;
+pub mod minimize;
 pub mod notation;
 pub mod notice;
 pub mod parameter;

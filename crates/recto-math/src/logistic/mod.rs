@@ -6,7 +6,12 @@
 //! other: with a free bias, a model trained on long texts would classify short ones by the
 //! bias alone.
 
-use crate::dense::{axpy, dot, norm};
+mod weighted;
+
+pub use weighted::{Linear, Regularized, Rows};
+
+use crate::dense::dot;
+use crate::minimize::{self, minimize};
 use crate::{CsrMatrix, SparseRow};
 
 /// Parameters of a fit.
@@ -73,7 +78,11 @@ impl Logistic {
             trial.weights.copy_from_slice(weights);
             trial.objective(rows, classes, params.variance, gradient)
         };
-        model.weights = minimize(objective, start, params);
+        let stop = minimize::Stop {
+            tolerance: params.tolerance,
+            max_steps: params.max_steps,
+        };
+        model.weights = minimize(objective, start, &stop);
         model
     }
 
@@ -125,85 +134,10 @@ impl Logistic {
     }
 }
 
-/// Number of pairs of steps and gradient changes that L-BFGS keeps.
-const MEMORY: usize = 8;
-
-/// L-BFGS with backtracking line search.
-fn minimize(
-    mut objective: impl FnMut(&[f64], &mut [f64]) -> f64,
-    mut at: Vec<f64>,
-    params: &Params,
-) -> Vec<f64> {
-    let mut gradient = vec![0.0; at.len()];
-    let mut value = objective(&at, &mut gradient);
-    let small = params.tolerance * norm(&gradient).max(1e-12);
-    let mut memory: Vec<(Vec<f64>, Vec<f64>)> = Vec::new();
-    let (mut next, mut next_gradient) = (at.clone(), gradient.clone());
-    for _ in 0..params.max_steps {
-        if norm(&gradient) <= small {
-            break;
-        }
-        let direction = direction(&gradient, &memory);
-        let slope = dot(&direction, &gradient);
-        let mut length = if memory.is_empty() {
-            1.0 / norm(&gradient).max(1.0)
-        } else {
-            1.0
-        };
-        let mut lower = None;
-        for _ in 0..40 {
-            next.copy_from_slice(&at);
-            axpy(length, &direction, &mut next);
-            let found = objective(&next, &mut next_gradient);
-            if found <= value + 1e-4 * length * slope {
-                lower = Some(found);
-                break;
-            }
-            length /= 2.0;
-        }
-        let Some(found) = lower else {
-            break;
-        };
-        let step: Vec<f64> = next.iter().zip(&at).map(|(a, b)| a - b).collect();
-        let change = next_gradient.iter().zip(&gradient).map(|(a, b)| a - b);
-        let change: Vec<f64> = change.collect();
-        if dot(&step, &change) > 1e-12 * norm(&step) * norm(&change) {
-            if memory.len() == MEMORY {
-                memory.remove(0);
-            }
-            memory.push((step, change));
-        }
-        std::mem::swap(&mut at, &mut next);
-        std::mem::swap(&mut gradient, &mut next_gradient);
-        value = found;
-    }
-    at
-}
-
-/// Search direction: minus the approximate inverse Hessian times the gradient (two-loop
-/// recursion).
-fn direction(gradient: &[f64], memory: &[(Vec<f64>, Vec<f64>)]) -> Vec<f64> {
-    let mut direction: Vec<f64> = gradient.iter().map(|g| -g).collect();
-    let mut shares = Vec::with_capacity(memory.len());
-    for (step, change) in memory.iter().rev() {
-        let share = dot(step, &direction) / dot(step, change);
-        axpy(-share, change, &mut direction);
-        shares.push(share);
-    }
-    if let Some((step, change)) = memory.last() {
-        let scale = dot(step, change) / dot(change, change);
-        direction.iter_mut().for_each(|x| *x *= scale);
-    }
-    for ((step, change), share) in memory.iter().zip(shares.iter().rev()) {
-        let back = dot(change, &direction) / dot(step, change);
-        axpy(share - back, step, &mut direction);
-    }
-    direction
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dense::norm;
     use crate::{CsrBuilder, rng};
     use proptest::prelude::*;
 

@@ -1,0 +1,4 @@
+//! Baselines: what a method has to beat, each by its textbook form.
+
+pub(crate) mod linear;
+pub(crate) mod vote;

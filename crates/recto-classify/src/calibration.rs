@@ -1,0 +1,211 @@
+//! Calibration: how scores become probabilities that agree with how often they are right.
+//!
+//! Scores of a regularised head are under-confident, those of naive Bayes far too sure. The
+//! labelled documents are split into five folds; each is scored by a fit that did not see
+//! its labels, and `softmax(a s + b)` is fitted to those scores and the labels: for two
+//! classes Platt's sigmoid with slope and intercept, for more one temperature. Below
+//! [`MIN_LABELS`] labelled documents there is no calibration, and that is said.
+//!
+//! # References
+//! Platt 1999, Probabilistic outputs for support vector machines; Guo, Pleiss, Sun and
+//! Weinberger 2017, On calibration of modern neural networks (temperature).
+
+use crate::arithmetic::{argmax, softmax};
+use crate::engine::{Engine, Input};
+use crate::metrics::{RiskCoverage, risk_coverage};
+use crate::{ClassifyError, Supervision};
+use recto_math::minimize::{Stop, minimize};
+use recto_math::{Run, rng};
+use serde::{Deserialize, Serialize};
+
+/// Labelled documents below which probabilities are not calibrated.
+pub const MIN_LABELS: usize = 20;
+
+/// Number of folds.
+const FOLDS: usize = 5;
+
+/// Inverse strength of the penalty of slope and intercept: almost none.
+const C: f64 = 1000.0;
+
+/// Unlabelled documents that take part in the fits of the folds.
+const MAX_UNLABELLED: usize = 20_000;
+
+/// A fitted map from scores to probabilities.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Calibration {
+    /// Factor of all scores.
+    pub slope: f64,
+    /// Added to the score of each class.
+    pub intercepts: Vec<f64>,
+}
+
+/// Out-of-fold scores of labelled documents and what they show.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OutOfFold {
+    /// Labelled documents, increasing.
+    pub documents: Vec<usize>,
+    /// Calibrated probabilities of each.
+    pub posteriors: Vec<Vec<f64>>,
+    /// Share of them that were classified right.
+    pub accuracy: f64,
+    /// Accuracy among the surest documents, for each share of them that is answered.
+    pub risk_coverage: Vec<RiskCoverage>,
+}
+
+impl Calibration {
+    /// The calibrated probabilities of scores.
+    pub fn posterior(&self, scores: &[f64]) -> Vec<f64> {
+        let shifted = scores.iter().zip(&self.intercepts);
+        let mut posterior: Vec<f64> = shifted.map(|(s, b)| self.slope * s + b).collect();
+        softmax(&mut posterior);
+        posterior
+    }
+
+    /// Fits a calibration to scores and the classes that were right.
+    ///
+    /// The slope is kept above 0, so that classes are never turned round.
+    pub fn fit(scores: &[Vec<f64>], classes: &[usize], n_classes: usize) -> Self {
+        let two = n_classes == 2;
+        let n_parameters = if two { 2 } else { 1 };
+        // Scores may be of any size: the slope is fitted on a scale of their own.
+        let squares: f64 = scores.iter().flatten().map(|s| s * s).sum();
+        let unit = (squares / (scores.len() * n_classes).max(1) as f64)
+            .sqrt()
+            .max(1e-12);
+        let of = |at: &[f64]| Self {
+            slope: at[0].exp() / unit,
+            intercepts: if two {
+                vec![-at[1] / 2.0, at[1] / 2.0]
+            } else {
+                vec![0.0; n_classes]
+            },
+        };
+        let loss = |at: &[f64]| {
+            let calibration = of(at);
+            let lost = |(scores, &class): (&Vec<f64>, &usize)| {
+                -calibration.posterior(scores)[class].max(1e-300).ln()
+            };
+            let losses: f64 = scores.iter().zip(classes).map(lost).sum();
+            losses + at.iter().map(|x| x * x).sum::<f64>() / (2.0 * C)
+        };
+        let objective = |at: &[f64], gradient: &mut [f64]| {
+            for i in 0..at.len() {
+                let shifted = |by: f64| {
+                    let mut at = at.to_vec();
+                    at[i] += by;
+                    loss(&at)
+                };
+                gradient[i] = (shifted(1e-5) - shifted(-1e-5)) / 2e-5;
+            }
+            loss(at)
+        };
+        let stop = Stop {
+            tolerance: 1e-5,
+            max_steps: 60,
+        };
+        of(&minimize(objective, vec![0.0; n_parameters], &stop))
+    }
+}
+
+/// Calibrates a method on a corpus, if there are enough labelled documents of at least two
+/// classes.
+pub(crate) fn calibrate(
+    engine: &dyn Engine,
+    input: &Input<'_>,
+    known: &Supervision,
+    run: &Run<'_>,
+) -> Result<Option<(Calibration, OutOfFold)>, ClassifyError> {
+    let present = known.class_counts().iter().filter(|&&n| n > 0.0).count();
+    if known.n_labelled() < MIN_LABELS || present < 2 {
+        return Ok(None);
+    }
+    let (documents, scores) = out_of_fold(engine, input, known, run)?;
+    let classes: Vec<usize> = documents
+        .iter()
+        .filter_map(|&j| known.documents[j])
+        .collect();
+    let calibration = Calibration::fit(&scores, &classes, known.n_classes());
+    let posteriors: Vec<Vec<f64>> = scores.iter().map(|s| calibration.posterior(s)).collect();
+    let right = posteriors
+        .iter()
+        .zip(&classes)
+        .filter(|(p, class)| argmax(p) == **class);
+    let accuracy = right.count() as f64 / classes.len() as f64;
+    let risk_coverage = risk_coverage(&posteriors, &classes);
+    let found = OutOfFold {
+        documents,
+        posteriors,
+        accuracy,
+        risk_coverage,
+    };
+    Ok(Some((calibration, found)))
+}
+
+/// Labelled documents, increasing, with the scores of fits without their labels.
+pub(crate) fn out_of_fold(
+    engine: &dyn Engine,
+    input: &Input<'_>,
+    known: &Supervision,
+    run: &Run<'_>,
+) -> Result<(Vec<usize>, Vec<Vec<f64>>), ClassifyError> {
+    let labelled: Vec<usize> = (0..known.documents.len())
+        .filter(|&j| known.documents[j].is_some())
+        .collect();
+    if !engine.learns_from_documents() {
+        let found = engine.solve(input, known, run)?;
+        let scores = labelled.iter().map(|&j| found.scores.row(j).to_vec());
+        return Ok((labelled.clone(), scores.collect()));
+    }
+    if known.documents.len() - labelled.len() > MAX_UNLABELLED {
+        let kept = sample(known, run);
+        let corpus = input.corpus.subset(&kept);
+        let mut fewer = known.clone();
+        fewer.documents = kept.iter().map(|&j| known.documents[j]).collect();
+        let found = folds(engine, &Input::new(&corpus), &fewer, run)?;
+        return Ok((labelled, found));
+    }
+    Ok((labelled, folds(engine, input, known, run)?))
+}
+
+/// All labelled documents and a sample of the others, increasing.
+fn sample(known: &Supervision, run: &Run<'_>) -> Vec<usize> {
+    let is_unlabelled = |j: &usize| known.documents[*j].is_none();
+    let mut others: Vec<usize> = (0..known.documents.len()).filter(is_unlabelled).collect();
+    rng::shuffle(
+        &mut rng::stream(run.seed, "calibration sample", 0),
+        &mut others,
+    );
+    others.truncate(MAX_UNLABELLED);
+    let is_labelled = |j: &usize| known.documents[*j].is_some();
+    others.extend((0..known.documents.len()).filter(is_labelled));
+    others.sort_unstable();
+    others
+}
+
+/// Scores of the labelled documents in order.
+fn folds(
+    engine: &dyn Engine,
+    input: &Input<'_>,
+    known: &Supervision,
+    run: &Run<'_>,
+) -> Result<Vec<Vec<f64>>, ClassifyError> {
+    let labelled: Vec<usize> = (0..known.documents.len())
+        .filter(|&j| known.documents[j].is_some())
+        .collect();
+    let mut order: Vec<usize> = (0..labelled.len()).collect();
+    rng::shuffle(&mut rng::stream(run.seed, "folds", 0), &mut order);
+    // Each fold gets its part of each class.
+    order.sort_by_key(|&at| known.documents[labelled[at]]);
+    let mut scores = vec![Vec::new(); labelled.len()];
+    for fold in 0..FOLDS {
+        run.report("calibrating", fold as u64, Some(FOLDS as u64))?;
+        let held: Vec<usize> = order.iter().copied().skip(fold).step_by(FOLDS).collect();
+        let documents: Vec<usize> = held.iter().map(|&at| labelled[at]).collect();
+        let found = engine.solve(input, &known.without(&documents), run)?;
+        for (&at, &document) in held.iter().zip(&documents) {
+            scores[at] = found.scores.row(document).to_vec();
+        }
+    }
+    Ok(scores)
+}

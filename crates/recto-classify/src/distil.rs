@@ -1,0 +1,273 @@
+//! Distilled head: logistic regression on labelled documents and confident guesses.
+//!
+//! The tri-factorisation of [`crate::tri`] guesses classes of unlabelled documents. Of each
+//! class the surest guesses, an equal share of the documents, become pseudo-labels of
+//! smaller weight; a logistic regression on all words learns from them and from the
+//! labelled documents. It is more accurate than the factorisation by 1 to 5 points,
+//! classifies new documents, and explains itself by word weights.
+//!
+//! Steps:
+//! 1. Posteriors `p` of the tri-factorisation, five iterations.
+//! 2. Class k takes the `ceil(share u π_k)` of the `u` unlabelled documents with the
+//!    largest `ln p_jk - max_l ln p_jl`, ties by index; a document taken twice is dropped.
+//! 3. Weights: 1 for labels, `pseudo_weight` for guesses, then all classes are scaled to the
+//!    same total. Both the equal shares and this balance are essential: without them strong
+//!    regularisation lets the bias win and all documents fall into one class.
+//! 4. L2 logistic regression, `C = 1`, bias free.
+//! 5. Further rounds repeat 2 to 4 with the posteriors of the head.
+//! 6. With known class shares the biases move until the predicted shares are those.
+//!
+//! Time of a round O(nnz x steps of L-BFGS); memory O(nnz + K (n + m)).
+
+use crate::arithmetic::{argmax, softmax_rows};
+use crate::engine::{Engine, Input, Solution, View, word_targets};
+use crate::tri::{self, Budget, Problem, Targets};
+use crate::{ClassifyError, Supervision};
+use recto_math::logistic::{Linear, Regularized, Rows};
+use recto_math::minimize::Stop;
+use recto_math::{BadParameter, DenseMatrix, Run};
+use serde::Serialize;
+
+/// Parameters of the distilled head.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Params {
+    /// Share of the unlabelled documents that get a pseudo-label, from 0 to 1.
+    pub share: f64,
+    /// Weight of a pseudo-label against a label, from 0 to 1.
+    pub pseudo_weight: f64,
+    /// Weight of the losses against the penalty of the regression, above 0.
+    pub c: f64,
+    /// Number of rounds of pseudo-labels and regression, 1 to 20.
+    pub rounds: usize,
+    /// The factorisation that guesses first.
+    pub tri: tri::Params,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self {
+            share: 0.6,
+            pseudo_weight: 0.3,
+            c: 1.0,
+            rounds: 1,
+            tri: tri::Params {
+                iterations: Budget::Fixed(5),
+                ..tri::Params::default()
+            },
+        }
+    }
+}
+
+impl Params {
+    /// Checks that every parameter is in its range.
+    ///
+    /// # Errors
+    /// [`ClassifyError::Parameter`] for the first that is not.
+    pub fn check(&self) -> Result<(), ClassifyError> {
+        let ranges = [
+            ("share", self.share, 0.0, 1.0, "from 0 to 1"),
+            ("pseudo_weight", self.pseudo_weight, 0.0, 1.0, "from 0 to 1"),
+            ("c", self.c, 1e-6, 1e6, "from 1e-6 to 1e6"),
+        ];
+        for (name, value, least, most, range) in ranges {
+            if !(least..=most).contains(&value) {
+                return Err(BadParameter::new(name, value, range).into());
+            }
+        }
+        if !(1..=20).contains(&self.rounds) {
+            return Err(BadParameter::new("rounds", self.rounds, "from 1 to 20").into());
+        }
+        self.tri.check()
+    }
+}
+
+/// The method.
+pub(crate) struct Distil(pub(crate) Params);
+
+impl Engine for Distil {
+    fn solve(
+        &self,
+        input: &Input<'_>,
+        known: &Supervision,
+        run: &Run<'_>,
+    ) -> Result<Solution, ClassifyError> {
+        let view = input.default_view();
+        let shares = known.class_shares();
+        let factors = factorise(&view, known, shares.as_deref(), self.0.tri, run)?;
+        let mut guesses = factors.document_posteriors();
+        let mut head = None;
+        for round in 0..self.0.rounds {
+            run.report("fitting the head", round as u64, Some(self.0.rounds as u64))?;
+            let fitted = fit_head(&view, known, &guesses, shares.as_deref(), &self.0);
+            guesses = softmax_rows(&fitted.scores(&view.rows));
+            head = Some(fitted);
+        }
+        let mut head = head.expect("at least one round");
+        if let Some(shares) = &shares {
+            shift_biases(&mut head, &view, known, shares);
+        }
+        let mut solution = Solution::linear(&view, head.weights, head.biases);
+        solution.words = Some(factors.word_posteriors());
+        solution.history = factors.history;
+        Ok(solution)
+    }
+}
+
+/// The tri-factorisation of a weighted corpus.
+pub(crate) fn factorise(
+    view: &View,
+    known: &Supervision,
+    shares: Option<&[f64]>,
+    params: tri::Params,
+    run: &Run<'_>,
+) -> Result<tri::Factors, ClassifyError> {
+    let k = known.n_classes();
+    let documents = Targets::of_documents(&known.documents, k);
+    let words = word_targets(known, view.rows.n_columns());
+    let labels = (&documents, &words);
+    let problem = Problem::new(&view.rows, &view.transposed, labels, shares, (k, params));
+    Ok(tri::fit(&problem, run)?)
+}
+
+/// A pseudo-label for each unlabelled document that one class alone takes.
+pub(crate) fn pseudo_labels(
+    guesses: &DenseMatrix,
+    known: &Supervision,
+    shares: &[f64],
+    share: f64,
+    has_words: impl Fn(usize) -> bool,
+) -> Vec<Option<usize>> {
+    let unlabelled: Vec<usize> = (0..guesses.n_rows())
+        .filter(|&j| known.documents[j].is_none() && has_words(j))
+        .collect();
+    let mut taken = vec![(0u32, 0usize); guesses.n_rows()];
+    for (class, of_class) in shares.iter().enumerate() {
+        let lead = |j: usize| {
+            let row = guesses.row(j);
+            let others = (0..row.len()).filter(|&l| l != class).map(|l| row[l]);
+            let best = others.fold(0.0, f64::max);
+            row[class].max(1e-300).ln() - best.max(1e-300).ln()
+        };
+        let mut order: Vec<(f64, usize)> = unlabelled.iter().map(|&j| (lead(j), j)).collect();
+        order.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let quota = (share * unlabelled.len() as f64 * of_class).ceil() as usize;
+        for &(_, j) in order.iter().take(quota) {
+            taken[j] = (taken[j].0 + 1, class);
+        }
+    }
+    let single = |(times, class)| (times == 1).then_some(class);
+    taken.into_iter().map(single).collect()
+}
+
+/// Weights of rows so that all classes have the same total mass, the mean of the totals.
+pub(crate) fn balance(weights: &mut [f64], classes: &[usize], n_classes: usize) {
+    let mut mass = vec![0.0; n_classes];
+    for (&weight, &class) in weights.iter().zip(classes) {
+        mass[class] += weight;
+    }
+    let present = mass.iter().filter(|&&mass| mass > 0.0).count().max(1);
+    let mean = mass.iter().sum::<f64>() / present as f64;
+    for (weight, &class) in weights.iter_mut().zip(classes) {
+        *weight *= mean / mass[class].max(f64::MIN_POSITIVE);
+    }
+}
+
+fn fit_head(
+    view: &View,
+    known: &Supervision,
+    guesses: &DenseMatrix,
+    shares: Option<&[f64]>,
+    params: &Params,
+) -> Linear {
+    let k = known.n_classes();
+    let even = vec![1.0 / k as f64; k];
+    let has_words = |j: usize| !view.rows.row(j).columns.is_empty();
+    let shares = shares.unwrap_or(&even);
+    let pseudo = pseudo_labels(guesses, known, shares, params.share, has_words);
+    let mut kept = Vec::new();
+    let (mut classes, mut weights) = (Vec::new(), Vec::new());
+    for (j, (label, guess)) in known.documents.iter().zip(pseudo).enumerate() {
+        let Some(class) = label.or(guess) else {
+            continue;
+        };
+        kept.push(j);
+        classes.push(class);
+        weights.push(if label.is_some() {
+            1.0
+        } else {
+            params.pseudo_weight
+        });
+    }
+    balance(&mut weights, &classes, k);
+    regression(view, &kept, &classes, &weights, k, params.c)
+}
+
+/// Weighted logistic regression on some rows of a view.
+pub(crate) fn regression(
+    view: &View,
+    kept: &[usize],
+    classes: &[usize],
+    weights: &[f64],
+    n_classes: usize,
+    c: f64,
+) -> Linear {
+    let rows = view.rows.select_rows(kept.iter().copied());
+    let transposed = rows.transpose();
+    let data = Rows {
+        rows: &rows,
+        transposed: &transposed,
+        classes,
+        weights,
+    };
+    let stop = Stop {
+        tolerance: 1e-4,
+        max_steps: 200,
+    };
+    Linear::fit(&data, n_classes, &Regularized { c, stop })
+}
+
+/// Moves the biases until the shares of predicted classes among the unlabelled documents
+/// are those known: half a step on the log scale, thirty times; for two classes the
+/// quantile of the margins.
+pub(crate) fn shift_biases(head: &mut Linear, view: &View, known: &Supervision, shares: &[f64]) {
+    let scores = head.scores(&view.rows);
+    let is_asked =
+        |j: &usize| known.documents[*j].is_none() && !view.rows.row(*j).columns.is_empty();
+    let rows: Vec<&[f64]> = (0..scores.n_rows())
+        .filter(is_asked)
+        .map(|j| scores.row(j))
+        .collect();
+    for (bias, shift) in head.biases.iter_mut().zip(bias_shifts(&rows, shares)) {
+        *bias += shift;
+    }
+}
+
+/// What to add to the scores so that the shares of the largest are as asked.
+pub(crate) fn bias_shifts(scores: &[&[f64]], shares: &[f64]) -> Vec<f64> {
+    let k = shares.len();
+    if scores.is_empty() {
+        return vec![0.0; k];
+    }
+    if k == 2 {
+        let mut margins: Vec<f64> = scores.iter().map(|row| row[1] - row[0]).collect();
+        margins.sort_by(f64::total_cmp);
+        let cut = (margins.len() as f64 * shares[0]).round() as usize;
+        let below = margins[cut.saturating_sub(1).min(margins.len() - 1)];
+        let above = margins[cut.min(margins.len() - 1)];
+        let middle = (below + above) / 2.0;
+        return vec![middle / 2.0, -middle / 2.0];
+    }
+    let mut shifts = vec![0.0; k];
+    for _ in 0..30 {
+        let mut counts = vec![0.5; k];
+        for row in scores {
+            let shifted: Vec<f64> = row.iter().zip(&shifts).map(|(s, b)| s + b).collect();
+            counts[argmax(&shifted)] += 1.0;
+        }
+        let total: f64 = counts.iter().sum();
+        for (shift, (share, count)) in shifts.iter_mut().zip(shares.iter().zip(&counts)) {
+            *shift += 0.5 * (share * total / count).ln();
+        }
+    }
+    shifts
+}

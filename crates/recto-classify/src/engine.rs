@@ -1,0 +1,110 @@
+//! What every method computes: scores of documents, and scorers of new ones.
+
+use crate::corpus::{Norm, Scheme, Weighting};
+use crate::model::Part;
+use crate::tri::Targets;
+use crate::{ClassifyError, Corpus, Supervision};
+use recto_math::{CsrMatrix, DenseMatrix, Notice, Run};
+use std::sync::{Arc, Mutex};
+
+/// A method without what all methods share (calibration, abstention, explanation).
+pub(crate) trait Engine: Send + Sync {
+    /// Scores from the labels in `known`, which are checked.
+    fn solve(
+        &self,
+        input: &Input<'_>,
+        known: &Supervision,
+        run: &Run<'_>,
+    ) -> Result<Solution, ClassifyError>;
+
+    /// Whether scores depend on labelled documents, so that leaving some out is a test of
+    /// the method. Otherwise the scores of the labelled documents themselves are.
+    fn learns_from_documents(&self) -> bool {
+        true
+    }
+}
+
+/// What a method found.
+pub(crate) struct Solution {
+    /// Scores of the documents of the corpus, documents by classes; a posterior is in
+    /// proportion to their `exp`.
+    pub(crate) scores: DenseMatrix,
+    /// Scorers of new documents, whose scores add up.
+    pub(crate) parts: Vec<Part>,
+    /// Class distributions of words, words by classes; `None` if the method has none.
+    pub(crate) words: Option<DenseMatrix>,
+    /// The objective at the start and after each iteration; empty if there is none.
+    pub(crate) history: Vec<f64>,
+    /// Warnings.
+    pub(crate) warnings: Vec<Notice>,
+}
+
+impl Solution {
+    /// The solution of a single linear part that scores the documents of the corpus alike.
+    pub(crate) fn linear(view: &View, weights: DenseMatrix, biases: Vec<f64>) -> Self {
+        let part = Part::linear(view.weighting.clone(), weights, biases);
+        Self {
+            scores: part.scores(&view.rows),
+            parts: vec![part],
+            words: None,
+            history: Vec::new(),
+            warnings: Vec::new(),
+        }
+    }
+}
+
+/// A weighted corpus and its transpose.
+#[derive(Debug)]
+pub(crate) struct View {
+    pub(crate) weighting: Weighting,
+    pub(crate) rows: CsrMatrix,
+    pub(crate) transposed: CsrMatrix,
+}
+
+/// A corpus with its weighted forms, each made once.
+pub(crate) struct Input<'a> {
+    pub(crate) corpus: &'a Corpus,
+    views: Mutex<Vec<Arc<View>>>,
+}
+
+impl<'a> Input<'a> {
+    pub(crate) fn new(corpus: &'a Corpus) -> Self {
+        Self {
+            corpus,
+            views: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// The corpus in the given weighting.
+    pub(crate) fn view(&self, scheme: Scheme, norm: Norm) -> Arc<View> {
+        let mut views = self.views.lock().expect("no holder panics");
+        let is_it =
+            |view: &&Arc<View>| (view.weighting.scheme, view.weighting.norm) == (scheme, norm);
+        if let Some(view) = views.iter().find(is_it) {
+            return Arc::clone(view);
+        }
+        let counts = self.corpus.counts();
+        let weighting = Weighting::new(counts, scheme, norm);
+        let rows = weighting.apply(counts);
+        let transposed = rows.transpose();
+        let view = Arc::new(View {
+            weighting,
+            rows,
+            transposed,
+        });
+        views.push(Arc::clone(&view));
+        view
+    }
+
+    /// The corpus in the default weighting.
+    pub(crate) fn default_view(&self) -> Arc<View> {
+        self.view(Scheme::default(), Norm::default())
+    }
+}
+
+/// Targets of the labelled words of a corpus.
+pub(crate) fn word_targets(known: &Supervision, n_terms: usize) -> Targets {
+    let labelled = known.words.iter();
+    let labelled = labelled.map(|(&term, row)| (term as usize, &row[..]));
+    Targets::new(n_terms, known.n_classes(), labelled)
+}

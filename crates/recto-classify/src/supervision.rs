@@ -1,0 +1,206 @@
+//! What is known before a fit: classes, labelled documents, labelled words, class shares.
+
+use crate::{ClassifyError, Corpus};
+use std::collections::BTreeMap;
+
+/// Known labels of documents and words.
+///
+/// ```
+/// use recto_classify::Supervision;
+/// let mut known = Supervision::new(["negative", "positive"], 3);
+/// known.label_document(0, 1);
+/// known.label_word(7, 0);
+/// known.label_word_softly(9, vec![0.3, 0.7]);
+/// assert_eq!(known.n_labelled(), 1);
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Supervision {
+    /// Names of the classes.
+    pub classes: Vec<String>,
+    /// Class of each document; `None` where it is unknown.
+    pub documents: Vec<Option<usize>>,
+    /// Distribution over the classes of each labelled term, by its id.
+    pub words: BTreeMap<u32, Vec<f64>>,
+    /// Share of each class among the documents; `None` if it is unknown.
+    pub prior: Option<Vec<f64>>,
+    /// Whether the labelled documents are a random sample of all documents, so that shares
+    /// of classes may be estimated from them. Not so if they were chosen to be asked.
+    pub is_random_sample: bool,
+    /// Whether a class may have neither a labelled word nor a labelled document.
+    pub allows_unlabelled_class: bool,
+}
+
+impl Supervision {
+    /// Nothing but the names of the classes, for a corpus of `n_documents`.
+    pub fn new<T: Into<String>>(classes: impl IntoIterator<Item = T>, n_documents: usize) -> Self {
+        Self {
+            classes: classes.into_iter().map(Into::into).collect(),
+            documents: vec![None; n_documents],
+            words: BTreeMap::new(),
+            prior: None,
+            is_random_sample: true,
+            allows_unlabelled_class: false,
+        }
+    }
+
+    /// Labels a document; a later label replaces an earlier one.
+    ///
+    /// # Panics
+    /// If there is no such document.
+    pub fn label_document(&mut self, document: usize, class: usize) {
+        self.documents[document] = Some(class);
+    }
+
+    /// Labels a term with one class.
+    pub fn label_word(&mut self, term: u32, class: usize) {
+        let row = (0..self.classes.len()).map(|k| f64::from(u8::from(k == class)));
+        self.words.insert(term, row.collect());
+    }
+
+    /// Labels a term with a distribution over the classes.
+    pub fn label_word_softly(&mut self, term: u32, row: Vec<f64>) {
+        self.words.insert(term, row);
+    }
+
+    /// Number of classes.
+    pub fn n_classes(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Number of labelled documents.
+    pub fn n_labelled(&self) -> usize {
+        self.documents.iter().flatten().count()
+    }
+
+    /// Number of labelled documents of each class.
+    pub fn class_counts(&self) -> Vec<f64> {
+        let mut counts = vec![0.0; self.n_classes()];
+        for &class in self.documents.iter().flatten() {
+            counts[class] += 1.0;
+        }
+        counts
+    }
+
+    /// Class shares: as given; else `(count + 1) / (total + K)` if the labelled documents
+    /// are a random sample of at least [`PRIOR_LABELS`] documents; else `None`.
+    pub fn class_shares(&self) -> Option<Vec<f64>> {
+        if self.prior.is_some() {
+            return self.prior.clone();
+        }
+        let total = self.n_labelled();
+        if !self.is_random_sample || total < PRIOR_LABELS {
+            return None;
+        }
+        let share = |count: f64| (count + 1.0) / (total as f64 + self.n_classes() as f64);
+        Some(self.class_counts().into_iter().map(share).collect())
+    }
+
+    /// The same without the labels of these documents.
+    pub fn without(&self, documents: &[usize]) -> Self {
+        let mut fewer = self.clone();
+        for &document in documents {
+            fewer.documents[document] = None;
+        }
+        fewer
+    }
+
+    /// Checks that the labels fit each other and the corpus.
+    ///
+    /// # Errors
+    /// [`ClassifyError`] for the first that does not.
+    pub fn check(&self, corpus: &Corpus) -> Result<(), ClassifyError> {
+        self.check_classes()?;
+        let (n, k) = (corpus.n_documents(), self.n_classes());
+        if self.documents.len() != n {
+            return Err(label(
+                "labels",
+                format!("{} for {n} documents", self.documents.len()),
+            ));
+        }
+        for (what, found) in [("documents", n), ("words", corpus.n_terms())] {
+            if found < k {
+                let classes = k;
+                return Err(ClassifyError::TooFew {
+                    what,
+                    found,
+                    classes,
+                });
+            }
+        }
+        if let Some(j) = self
+            .documents
+            .iter()
+            .position(|c| c.is_some_and(|c| c >= k))
+        {
+            return Err(label(
+                format!("document {j}"),
+                "there is no such class".into(),
+            ));
+        }
+        for (&term, row) in &self.words {
+            let Some(word) = corpus.terms().get(term as usize) else {
+                return Err(label(
+                    format!("word {term}"),
+                    "there is no such term".into(),
+                ));
+            };
+            if row.len() != k || !is_distribution(row) {
+                let problem = format!("{row:?} is no distribution over {k} classes");
+                return Err(label(word.clone(), problem));
+            }
+        }
+        self.check_coverage()
+    }
+
+    fn check_classes(&self) -> Result<(), ClassifyError> {
+        let problem = |text: String| Err(ClassifyError::Classes(text));
+        if self.n_classes() < 2 {
+            return problem(format!("{}, at least 2 are needed", self.n_classes()));
+        }
+        for (i, class) in self.classes.iter().enumerate() {
+            if self.classes[..i].contains(class) {
+                return problem(format!("{class} is named twice"));
+            }
+        }
+        match &self.prior {
+            Some(prior) if prior.len() != self.n_classes() || !is_distribution(prior) => problem(
+                format!("the shares {prior:?} are no distribution over them"),
+            ),
+            Some(prior) if prior.iter().any(|&share| share <= 0.0) => {
+                problem("a class with the share 0 cannot be found".into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_coverage(&self) -> Result<(), ClassifyError> {
+        if self.words.is_empty() && self.n_labelled() == 0 {
+            return Err(ClassifyError::NoLabels);
+        }
+        let mut mass = self.class_counts();
+        for row in self.words.values() {
+            recto_math::dense::axpy(1.0, row, &mut mass);
+        }
+        match mass.iter().position(|&mass| mass == 0.0) {
+            Some(class) if !self.allows_unlabelled_class => {
+                Err(ClassifyError::UnlabelledClass(self.classes[class].clone()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Labelled documents from which class shares are estimated. Below it the error of a share
+/// exceeds what a share is good for.
+pub const PRIOR_LABELS: usize = 50;
+
+fn label(item: impl Into<String>, problem: String) -> ClassifyError {
+    ClassifyError::Label {
+        item: item.into(),
+        problem,
+    }
+}
+
+fn is_distribution(row: &[f64]) -> bool {
+    row.iter().all(|&p| (0.0..=1.0).contains(&p)) && (row.iter().sum::<f64>() - 1.0).abs() < 1e-6
+}
