@@ -102,6 +102,11 @@ pub enum Kind {
     File,
     /// A number in the request, or the contents of a file beside it.
     NumberOrFile,
+    /// One of some names in the request, or the contents of a file beside it.
+    NameOrFile(&'static [Choice]),
+    /// The name of the field of a source that labels are read from: in the request, and for
+    /// whoever reads the documents.
+    LabelField,
     /// Documents, passed beside the request.
     Documents,
     /// The contents of these files of a folder, passed beside the request as `field/file`.
@@ -208,6 +213,20 @@ impl Field {
     /// A number, or the contents of a file.
     pub const fn number_or_file(name: &'static str, help: &'static str) -> Self {
         Self::new(name, Kind::NumberOrFile, help).called("X|FILE")
+    }
+
+    /// One of some names, or the contents of a file.
+    pub const fn name_or_file(
+        name: &'static str,
+        choices: &'static [Choice],
+        help: &'static str,
+    ) -> Self {
+        Self::new(name, Kind::NameOrFile(choices), help).called("NAME|FILE")
+    }
+
+    /// The name of the field that labels are read from.
+    pub const fn label_field(name: &'static str, help: &'static str) -> Self {
+        Self::new(name, Kind::LabelField, help).called("FIELD")
     }
 
     /// Documents.
@@ -362,7 +381,9 @@ impl Field {
             Kind::NumberOrFile => number(text)
                 .map(Value::from)
                 .ok_or_else(|| "must be a number".into()),
-            Kind::Choice(choices) if choices.iter().all(|choice| choice.name != text) => {
+            Kind::Choice(choices) | Kind::NameOrFile(choices)
+                if choices.iter().all(|choice| choice.name != text) =>
+            {
                 let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
                 Err(format!("must be one of: {}", names.join(", ")))
             }
@@ -396,7 +417,7 @@ impl Field {
             }
             Kind::NumberOrFile => json!({ "type": ["number", "null"] }),
             Kind::Method => json!({ "type": "string", "enum": methods }),
-            Kind::Choice(choices) => {
+            Kind::Choice(choices) | Kind::NameOrFile(choices) => {
                 let names = choices.iter().map(|choice| Value::from(choice.name));
                 let names: Vec<Value> = names.chain([Value::Null]).collect();
                 json!({ "enum": names })

@@ -83,9 +83,11 @@ fn flag(field: &'static Field, methods: &[MethodInfo]) -> Arg {
             arg.value_parser(PossibleValuesParser::new(choices.iter().map(value)))
                 .ignore_case(true)
         }
-        Kind::File | Kind::Folder(_) | Kind::OutputFile | Kind::OutputFolder(_) => {
-            arg.value_parser(clap::value_parser!(PathBuf))
-        }
+        Kind::File
+        | Kind::NameOrFile(_)
+        | Kind::Folder(_)
+        | Kind::OutputFile
+        | Kind::OutputFolder(_) => arg.value_parser(clap::value_parser!(PathBuf)),
         // Below 0 too.
         Kind::NumberOrFile => arg
             .allow_hyphen_values(true)
@@ -117,6 +119,8 @@ pub(crate) struct Asked {
     pub(crate) documents: Vec<(&'static str, Vec<PathBuf>)>,
     /// Files and folders to write, by their fields.
     pub(crate) outputs: Vec<(&'static Field, PathBuf)>,
+    /// The field that labels are read from, if a flag of the capability names one.
+    pub(crate) label_field: Option<String>,
     /// The form that the answer is written in, if a flag names one.
     pub(crate) form: Option<Format>,
 }
@@ -148,10 +152,17 @@ impl Asked {
             Kind::Method => drop(set(text().into())),
             Kind::Choice(choices) => drop(set(named(choices, &text()).into())),
             Kind::Form(forms) => self.form = Some(Format::Own(named(forms, &text()))),
-            Kind::NumberOrFile => match path().to_str().map(|text| field.parse(text)) {
-                Some(Ok(number)) => drop(set(number)),
-                _ => self.files.push((name, path())),
-            },
+            Kind::NumberOrFile | Kind::NameOrFile(_) => {
+                match path().to_str().map(|text| field.parse(text)) {
+                    Some(Ok(value)) => drop(set(value)),
+                    _ => self.files.push((name, path())),
+                }
+            }
+            Kind::LabelField => {
+                let value = matches.get_one::<Value>(name).cloned().unwrap_or_default();
+                self.label_field = value.as_str().map(str::to_owned);
+                drop(set(value));
+            }
             Kind::File => self.files.push((name, path())),
             Kind::Folder(files) => self.folders.push((name, path(), files)),
             Kind::OutputFile | Kind::OutputFolder(_) => self.outputs.push((field, path())),

@@ -94,8 +94,12 @@ impl Command {
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {
         let (how, quiet) = (self.input.how(), self.flags.quiet);
-        let attachments = files.attached.read(&how.options(), run)?;
-        let (mut pile, groups) = files.input.read(&how.options(), run)?;
+        let mut options = how.options();
+        if let Some(field) = &self.asked.label_field {
+            options.fields.label = Some(field.clone());
+        }
+        let attachments = files.attached.read(&options, run)?;
+        let (mut pile, groups) = files.input.read(&options, run)?;
         interrupt::check()?;
         if pile.documents.is_empty() {
             bar.clear();
