@@ -14,13 +14,6 @@ pub(crate) fn is_tie(row: &[f64]) -> bool {
     (0..row.len()).any(|k| k != best && row[k] == row[best])
 }
 
-/// Largest minus second largest value.
-pub(crate) fn margin(row: &[f64]) -> f64 {
-    let best = argmax(row);
-    let others = (0..row.len()).filter(|&k| k != best).map(|k| row[k]);
-    row[best] - others.fold(f64::NEG_INFINITY, f64::max)
-}
-
 /// Scores become probabilities in place: `exp` over its sum.
 pub(crate) fn softmax(row: &mut [f64]) {
     let most = row.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -91,6 +84,5 @@ mod tests {
     fn the_lowest_of_equals_wins_and_is_a_tie() {
         assert_eq!(argmax(&[0.2, 0.4, 0.4]), 1);
         assert!(is_tie(&[0.2, 0.4, 0.4]) && !is_tie(&[0.4, 0.2, 0.2]));
-        assert!((margin(&[0.1, 0.7, 0.2]) - 0.5).abs() < 1e-15);
     }
 }

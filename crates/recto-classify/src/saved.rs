@@ -2,8 +2,9 @@
 //!
 //! ```text
 //! "RECTOCLS"  u32 version  u32 CRC-32 of the rest  u64 length of the header
-//! header      JSON: method, parameters, classes, terms, prior, calibration, parts
-//! numbers     f64: for each part the idf of terms, weights (terms by classes), biases
+//! header      JSON: method, parameters, classes, terms, kinds of parts
+//! numbers     f64: prior, slope and intercepts, bound of neutral documents; for each part
+//!             the idf of terms, weights (terms by classes), biases
 //! ```
 //!
 //! All numbers are little-endian, so that a model is the same on every machine. Unknown
@@ -31,9 +32,7 @@ struct Header {
     parameters: Value,
     classes: Vec<String>,
     terms: Vec<String>,
-    prior: Vec<f64>,
-    calibration: Option<Calibration>,
-    neutral_evidence: f64,
+    is_calibrated: bool,
     parts: Vec<PartHeader>,
 }
 
@@ -57,20 +56,25 @@ pub fn save(model: &Model) -> Vec<u8> {
         parameters: model.parameters.clone(),
         classes: model.classes.clone(),
         terms: model.terms.clone(),
-        prior: model.prior.clone(),
-        calibration: model.calibration.clone(),
-        neutral_evidence: model.neutral_evidence,
+        is_calibrated: model.calibration.is_some(),
         parts: model.parts.iter().map(part).collect(),
     };
+    let none = Calibration {
+        slope: 1.0,
+        intercepts: vec![0.0; model.n_classes()],
+    };
+    let calibration = model.calibration.as_ref().unwrap_or(&none);
+    let scalars = [calibration.slope, model.neutral_evidence];
     let header = serde_json::to_vec(&header).expect("strings and finite numbers");
     let mut body = Vec::new();
     body.extend((header.len() as u64).to_le_bytes());
     body.extend(header);
+    let mut numbers = vec![&model.prior[..], &calibration.intercepts, &scalars];
     for part in &model.parts {
-        let numbers = [&part.weighting.idf[..], part.weights.values(), &part.biases];
-        for number in numbers.into_iter().flatten() {
-            body.extend(number.to_le_bytes());
-        }
+        numbers.extend([&part.weighting.idf[..], part.weights.values(), &part.biases]);
+    }
+    for number in numbers.into_iter().flatten() {
+        body.extend(number.to_le_bytes());
     }
     let mut bytes = Vec::with_capacity(OPENING + body.len());
     bytes.extend(MAGIC);
@@ -126,27 +130,25 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, ClassifyError> {
     let of_part = m
         .checked_mul(k)
         .and_then(|size| size.checked_add(m)?.checked_add(k));
-    let size = of_part.and_then(|size| size.checked_mul(header.parts.len())?.checked_mul(8));
-    let calibrated = header.calibration.as_ref();
-    let is_sound = k >= 2
-        && m > 0
-        && !header.parts.is_empty()
-        && header.prior.len() == k
-        && calibrated.is_none_or(|c| c.intercepts.len() == k);
-    if size != Some(bytes.len()) || !is_sound {
+    let parts = of_part.and_then(|size| size.checked_mul(header.parts.len()));
+    let size = parts.and_then(|size| size.checked_add(2 * k + 2)?.checked_mul(8));
+    if size != Some(bytes.len()) || k < 2 || m == 0 || header.parts.is_empty() {
         return refused("the sizes in the header do not match the data");
     }
-    let mut numbers = bytes
+    let numbers: Vec<f64> = bytes
         .chunks_exact(8)
-        .map(|eight| f64::from_bits(number(eight)));
+        .map(|eight| f64::from_bits(number(eight)))
+        .collect();
+    if numbers.iter().any(|x| !x.is_finite()) {
+        return refused("a number is not finite");
+    }
+    let mut numbers = numbers.into_iter();
     let mut take = |n: usize| -> Vec<f64> { numbers.by_ref().take(n).collect() };
+    let (prior, intercepts, scalars) = (take(k), take(k), take(2));
+    let slope = scalars[0];
     let mut parts = Vec::new();
     for part in header.parts {
         let (idf, weights, biases) = (take(m), take(m * k), take(k));
-        let all = [&idf, &weights, &biases];
-        if all.into_iter().flatten().any(|x| !x.is_finite()) {
-            return refused("a number is not finite");
-        }
         parts.push(Part {
             weighting: Weighting {
                 scheme: part.scheme,
@@ -163,10 +165,12 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, ClassifyError> {
         parameters: header.parameters,
         classes: header.classes,
         terms: header.terms,
-        prior: header.prior,
+        prior,
         parts,
-        calibration: header.calibration,
-        neutral_evidence: header.neutral_evidence,
+        calibration: header
+            .is_calibrated
+            .then_some(Calibration { slope, intercepts }),
+        neutral_evidence: scalars[1],
     })
 }
 

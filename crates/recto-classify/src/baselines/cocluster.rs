@@ -5,6 +5,7 @@
 use crate::corpus::{Norm, Scheme};
 use crate::engine::{Engine, Input, Solution, View, word_targets};
 use crate::fitter::Fitter;
+use crate::model::Part;
 use crate::tri::{self, Budget, Constraint, Problem, Rule, Start, Targets};
 use crate::{Classifier, ClassifyError, Options, Supervision};
 use recto_math::cluster::kmeans;
@@ -43,17 +44,17 @@ impl Engine for Clusters {
             _ => input.default_view(),
         };
         let k = known.n_classes();
-        let (weights, biases) = match self.0 {
+        let mut solution = match self.0 {
             Kind::KMeans => {
                 let found = kmeans::solve_sparse(&view.rows, k, RESTARTS, run)?;
-                nearest(&found.centers)
+                let (weights, biases) = nearest(&found.centers);
+                Solution::linear(&view, weights, biases)
             }
             Kind::Tnmf => tnmf(&view, k, run)?,
             Kind::Itcc(clusters) => cocluster(&view, k, clusters, true, run)?,
             Kind::Ecc(clusters) => cocluster(&view, k, clusters, false, run)?,
             Kind::Centroid => centroid(&view, known, run)?,
         };
-        let mut solution = Solution::linear(&view, weights, biases);
         match_classes(&mut solution, &view, known);
         Ok(solution)
     }
@@ -71,8 +72,8 @@ fn nearest(centers: &DenseMatrix) -> (DenseMatrix, Vec<f64>) {
     (centers.transpose(), biases)
 }
 
-/// Tri-factorisation without labels from k-means; scores by least squares on its words.
-fn tnmf(view: &View, k: usize, run: &Run<'_>) -> Result<(DenseMatrix, Vec<f64>), ClassifyError> {
+/// Tri-factorisation without labels from k-means; new documents are folded in.
+fn tnmf(view: &View, k: usize, run: &Run<'_>) -> Result<Solution, ClassifyError> {
     let params = tri::Params {
         alpha: 0.0,
         beta: 0.0,
@@ -88,16 +89,22 @@ fn tnmf(view: &View, k: usize, run: &Run<'_>) -> Result<(DenseMatrix, Vec<f64>),
     let labels = (&documents, &words);
     let problem = Problem::new(&view.rows, &view.transposed, labels, None, (k, params));
     let factors = tri::fit(&problem, run)?;
-    let part = crate::model::Part::factors(view.weighting.clone(), &factors);
-    Ok((part.linear_weights(), vec![0.0; k]))
+    let mut scores = factors.document_posteriors();
+    scores
+        .values_mut()
+        .iter_mut()
+        .for_each(|p| *p = p.max(1e-12).ln());
+    Ok(Solution {
+        scores,
+        parts: vec![Part::factors(view.weighting.clone(), &factors)],
+        words: Some(factors.word_posteriors()),
+        history: factors.history,
+        warnings: Vec::new(),
+    })
 }
 
 /// k-means on the votes of labelled words, rows normalised.
-fn centroid(
-    view: &View,
-    known: &Supervision,
-    run: &Run<'_>,
-) -> Result<(DenseMatrix, Vec<f64>), ClassifyError> {
+fn centroid(view: &View, known: &Supervision, run: &Run<'_>) -> Result<Solution, ClassifyError> {
     run.report("counting words", 0, Some(1))?;
     if known.words.is_empty() {
         return Err(ClassifyError::NeedsWords { method: "centroid" });
@@ -107,7 +114,7 @@ fn centroid(
     let mut votes = tri::start::raw_votes(&view.rows, &words, k);
     votes.normalize_rows();
     let found = kmeans::solve(&votes, k, RESTARTS, run.seed);
-    // The score of a cluster is the class profile of its documents.
+    // New documents go to the cluster whose mean row is nearest.
     let mut weights = DenseMatrix::zeros(m, k);
     let mut sizes = vec![0.0f64; k];
     for (row, &label) in view.rows.rows().zip(&found.labels) {
@@ -122,7 +129,10 @@ fn centroid(
             .for_each(|(w, n)| *w /= n.max(1.0));
     }
     let (weights, biases) = nearest(&weights.transpose());
-    Ok((weights, biases))
+    let mut solution = Solution::linear(view, weights, biases);
+    let is_own = |j: usize, cluster: usize| f64::from(u8::from(found.labels[j] == cluster));
+    solution.scores = DenseMatrix::from_fn(found.labels.len(), k, is_own);
+    Ok(solution)
 }
 
 /// Alternating co-clustering of documents and words. With `by_information` the loss is
@@ -135,7 +145,7 @@ fn cocluster(
     n_word_clusters: usize,
     by_information: bool,
     run: &Run<'_>,
-) -> Result<(DenseMatrix, Vec<f64>), ClassifyError> {
+) -> Result<Solution, ClassifyError> {
     let l = n_word_clusters.min(view.rows.n_columns());
     let mut rows = kmeans::solve_sparse(&view.rows, k, 1, run)?.labels;
     let mut columns = kmeans::solve_sparse(&view.transposed, l, 1, run)?.labels;
@@ -156,7 +166,7 @@ fn cocluster(
             break;
         }
     }
-    Ok(scores)
+    Ok(Solution::linear(view, scores.0, scores.1))
 }
 
 /// Sums and sizes of the blocks of a co-clustering.

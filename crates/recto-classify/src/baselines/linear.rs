@@ -1,7 +1,7 @@
 //! Logistic regression, linear SVM and naive Bayes on labelled documents.
 
 use crate::corpus::{Norm, Scheme};
-use crate::distil::regression;
+use crate::distil::{balance, regression};
 use crate::engine::{Engine, Input, Solution, View};
 use crate::fitter::Fitter;
 use crate::{Classifier, ClassifyError, Options, Supervision};
@@ -26,7 +26,7 @@ fn labelled(
 }
 
 /// Logistic regression on labelled documents and labelled words, each word a document of
-/// its own.
+/// its own; classes have the same total weight, because a lexicon is rarely balanced.
 pub(crate) struct Logistic {
     pub(crate) c: f64,
     pub(crate) word_weight: f64,
@@ -55,6 +55,7 @@ impl Engine for Logistic {
                 weights.push(self.word_weight * share);
             }
         }
+        balance(&mut weights, &classes, k);
         let rows = stacked.select_rows(kept);
         let head = regression(&rows, &classes, &weights, k, self.c);
         Ok(Solution::linear(&view, head.weights, head.biases))
