@@ -4,6 +4,8 @@
 //! subjects both agree, and their sum is better than either. So the choice is made by what
 //! can be seen without labels of the documents asked for:
 //!
+//! 0. Below [`FEW_DOCUMENTS`] documents there is too little to learn from: where there are
+//!    first guesses, they stand alone.
 //! 1. If head and naive Bayes agree on at least [`AGREEMENT`] of the unlabelled documents,
 //!    their scores are added, naive Bayes with [`WEIGHT`]; otherwise the head stands alone.
 //! 2. With [`CHOICE_LABELS`] labelled documents or more, five folds of them are scored by
@@ -16,6 +18,7 @@ use crate::calibration::out_of_fold;
 use crate::distil::{self, Distil};
 use crate::engine::{Engine, Input, Solution};
 use crate::nbem::{self, NaiveBayesEm};
+use crate::rules::Rules;
 use crate::{ClassifyError, Supervision};
 use recto_math::{DenseMatrix, Run};
 
@@ -27,6 +30,9 @@ pub const WEIGHT: f64 = 0.3;
 
 /// Labelled documents from which the choice is checked on folds of them.
 pub const CHOICE_LABELS: usize = 50;
+
+/// Documents below which first guesses, where there are any, are taken as they are.
+pub const FEW_DOCUMENTS: usize = 20;
 
 /// Standard errors of the paired difference that another way has to be ahead by.
 const AHEAD: f64 = 2.0;
@@ -57,6 +63,9 @@ impl Engine for Auto {
         known: &Supervision,
         run: &Run<'_>,
     ) -> Result<Option<Box<dyn Engine>>, ClassifyError> {
+        if known.guesses.is_some() && input.corpus.n_documents() < FEW_DOCUMENTS {
+            return Ok(Some(Box::new(Rules)));
+        }
         let head = self.head().solve(input, known, run)?;
         let bayes = self.bayes().solve(input, known, run)?;
         let do_agree = agreement(&head.scores, &bayes.scores, known) >= AGREEMENT;

@@ -18,6 +18,7 @@ impl Engine for Blend {
         let mut sum = Solution {
             scores: DenseMatrix::zeros(known.documents.len(), k),
             parts: Vec::new(),
+            guess_weight: 0.0,
             words: None,
             history: Vec::new(),
             warnings: Vec::new(),
@@ -28,6 +29,7 @@ impl Engine for Blend {
             recto_math::dense::axpy(factor, found.scores.values(), sum.scores.values_mut());
             sum.parts
                 .extend(found.parts.into_iter().map(|part| part.scaled(factor)));
+            sum.guess_weight += factor * found.guess_weight;
             sum.words = sum.words.or(found.words);
             if sum.history.is_empty() {
                 sum.history = found.history;
@@ -43,7 +45,7 @@ impl Engine for Blend {
 
 /// Root mean square of the scores of documents around the mean score of each document, and
 /// around the mean of each class over the documents.
-fn spread(scores: &DenseMatrix) -> f64 {
+pub(crate) fn spread(scores: &DenseMatrix) -> f64 {
     let (n, k) = (scores.n_rows() as f64, scores.n_columns() as f64);
     let centred = |row: &[f64]| -> Vec<f64> {
         let mean = row.iter().sum::<f64>() / k;

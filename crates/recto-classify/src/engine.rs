@@ -1,5 +1,6 @@
 //! What every method computes: scores of documents, and scorers of new ones.
 
+use crate::blend::spread;
 use crate::corpus::{Norm, Scheme, Weighting};
 use crate::distil::bias_shifts;
 use crate::model::Part;
@@ -44,6 +45,8 @@ pub(crate) struct Solution {
     pub(crate) scores: DenseMatrix,
     /// Scorers of new documents, whose scores add up.
     pub(crate) parts: Vec<Part>,
+    /// What the logarithm of a first guess is multiplied by before it is added.
+    pub(crate) guess_weight: f64,
     /// Class distributions of words, words by classes; `None` if the method has none.
     pub(crate) words: Option<DenseMatrix>,
     /// The objective at the start and after each iteration; empty if there is none.
@@ -59,6 +62,7 @@ impl Solution {
         Self {
             scores: part.scores(&view.rows),
             parts: vec![part],
+            guess_weight: 0.0,
             words: None,
             history: Vec::new(),
             warnings: Vec::new(),
@@ -67,6 +71,14 @@ impl Solution {
 }
 
 impl Solution {
+    /// Adds the logarithm of a first guess, `weight` as much as the scores by their spread.
+    pub(crate) fn add_guess(&mut self, guesses: &DenseMatrix, weight: f64) {
+        let guesses = logarithms(guesses);
+        let factor = weight * spread(&self.scores) / spread(&guesses);
+        axpy(factor, guesses.values(), self.scores.values_mut());
+        self.guess_weight += factor;
+    }
+
     /// Shifts the scores so that the classes predicted for unlabelled documents have the
     /// given shares.
     pub(crate) fn cut(&mut self, input: &Input<'_>, known: &Supervision, shares: &[f64]) {
@@ -84,6 +96,17 @@ impl Solution {
         }
     }
 }
+
+/// Logarithms of probabilities, those of 0 as those of very small ones.
+pub(crate) fn logarithms(probabilities: &DenseMatrix) -> DenseMatrix {
+    let mut logarithms = probabilities.clone();
+    let values = logarithms.values_mut().iter_mut();
+    values.for_each(|p| *p = p.max(SMALLEST).ln());
+    logarithms
+}
+
+/// Least probability that is told from 0 in a logarithm.
+const SMALLEST: f64 = 1e-12;
 
 /// A weighted corpus and its transpose.
 #[derive(Debug)]

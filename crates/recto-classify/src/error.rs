@@ -67,6 +67,12 @@ pub enum ClassifyError {
         /// The method's name in the table.
         method: &'static str,
     },
+    /// A method that needs first guesses has none.
+    #[error("{method} reads praise and blame by an opinion lexicon, and there is none")]
+    NeedsGuesses {
+        /// The method's name in the table.
+        method: &'static str,
+    },
     /// A method for two classes was given more.
     #[error("{method} is for two classes, not {classes}")]
     TwoClasses {
@@ -105,6 +111,7 @@ impl ClassifyError {
             Self::UnlabelledClass(_) => Some(Remedy::Set(&["allow_unlabelled_class"])),
             Self::NeedsDocuments { .. }
             | Self::NeedsWords { .. }
+            | Self::NeedsGuesses { .. }
             | Self::TwoClasses { .. }
             | Self::TooMany { .. } => Some(Remedy::Method("auto")),
             _ => None,

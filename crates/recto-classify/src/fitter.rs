@@ -108,6 +108,7 @@ impl Fitter {
             parts: solution.parts,
             calibration,
             neutral_evidence: 0.0,
+            guess_weight: solution.guess_weight,
         };
         model.neutral_evidence = NEUTRAL * median_evidence(&model, corpus);
         let is_empty = |j: usize| corpus.counts().row(j).columns.is_empty();

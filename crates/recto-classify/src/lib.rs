@@ -22,6 +22,7 @@ mod model;
 pub mod nbem;
 mod options;
 pub mod polarity;
+mod rules;
 pub mod saved;
 mod supervision;
 mod switch;

@@ -7,7 +7,7 @@ use crate::fitter::Fitter;
 use crate::ge::{self, GeneralizedExpectation};
 use crate::nbem::{self, NaiveBayesEm};
 use crate::tri::method::{self as tri, with_options};
-use crate::{Classifier, ClassifyError, Options};
+use crate::{Classifier, ClassifyError, Options, rules};
 use serde_json::json;
 
 /// A row of the table of methods.
@@ -66,7 +66,7 @@ fn build_auto(options: &Options) -> Built {
     Fitter::boxed("auto", engine, parameters, options)
 }
 
-static METHODS: [Method; 21] = [
+static METHODS: [Method; 22] = [
     Method {
         name: "auto",
         summary: "recommended: distil, with nbem where both agree or labels say so",
@@ -90,6 +90,13 @@ static METHODS: [Method; 21] = [
             "threshold",
         ],
         build: build_distil,
+    },
+    Method {
+        name: "rules",
+        summary: "praise and blame read in each text by itself: lexicon, negation, contrast",
+        paper: None,
+        uses: &["balanced", "threshold"],
+        build: rules::build,
     },
     Method {
         name: "tri",

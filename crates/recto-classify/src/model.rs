@@ -3,6 +3,7 @@
 use crate::arithmetic::{inverse, softmax};
 use crate::calibration::Calibration;
 use crate::corpus::Weighting;
+use crate::engine::logarithms;
 use crate::tri::{Factors, fold};
 use rayon::prelude::*;
 use recto_math::dense::axpy;
@@ -32,6 +33,9 @@ pub struct Model {
     pub calibration: Option<Calibration>,
     /// Sum of contributions below which a document counts as neutral.
     pub neutral_evidence: f64,
+    /// What the logarithm of a first guess is multiplied by before it is added to the scores;
+    /// 0 if the model was fitted without guesses.
+    pub guess_weight: f64,
 }
 
 /// A scorer with the weighting of its rows.
@@ -139,13 +143,18 @@ impl Model {
         builder.finish()
     }
 
-    /// Classifies documents, given as counts of the model's terms.
+    /// Classifies documents, given as counts of the model's terms, with first guesses of their
+    /// classes if the model was fitted with such.
     ///
     /// # Panics
-    /// If there are not as many columns as terms.
-    pub fn predict(&self, counts: &CsrMatrix) -> Vec<Prediction> {
+    /// If there are not as many columns as terms, or not a guess for each document.
+    pub fn predict(&self, counts: &CsrMatrix, guesses: Option<&DenseMatrix>) -> Vec<Prediction> {
         assert_eq!(counts.n_columns(), self.terms.len(), "a column a term");
-        let scores = self.scores(counts);
+        let mut scores = self.scores(counts);
+        if let Some(guesses) = guesses {
+            let guesses = logarithms(guesses);
+            axpy(self.guess_weight, guesses.values(), scores.values_mut());
+        }
         let rows: Vec<usize> = (0..counts.n_rows()).collect();
         let predict = |&i: &usize| {
             let has_words = !counts.row(i).columns.is_empty();

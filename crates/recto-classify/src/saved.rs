@@ -3,7 +3,7 @@
 //! ```text
 //! "RECTOCLS"  u32 version  u32 CRC-32 of the rest  u64 length of the header
 //! header      JSON: method, parameters, classes, terms, kinds of parts
-//! numbers     f64: prior, slope and intercepts, bound of neutral documents; for each part
+//! numbers     f64: prior, slope and intercepts, bound of neutral documents, weight of guesses; for each part
 //!             the idf of terms, weights (terms by classes), biases
 //! ```
 //!
@@ -64,7 +64,11 @@ pub fn save(model: &Model) -> Vec<u8> {
         intercepts: vec![0.0; model.n_classes()],
     };
     let calibration = model.calibration.as_ref().unwrap_or(&none);
-    let scalars = [calibration.slope, model.neutral_evidence];
+    let scalars = [
+        calibration.slope,
+        model.neutral_evidence,
+        model.guess_weight,
+    ];
     let header = serde_json::to_vec(&header).expect("strings and finite numbers");
     let mut body = Vec::new();
     body.extend((header.len() as u64).to_le_bytes());
@@ -131,7 +135,7 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, ClassifyError> {
         .checked_mul(k)
         .and_then(|size| size.checked_add(m)?.checked_add(k));
     let parts = of_part.and_then(|size| size.checked_mul(header.parts.len()));
-    let size = parts.and_then(|size| size.checked_add(2 * k + 2)?.checked_mul(8));
+    let size = parts.and_then(|size| size.checked_add(2 * k + 3)?.checked_mul(8));
     if size != Some(bytes.len()) || k < 2 || m == 0 || header.parts.is_empty() {
         return refused("the sizes in the header do not match the data");
     }
@@ -144,7 +148,7 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, ClassifyError> {
     }
     let mut numbers = numbers.into_iter();
     let mut take = |n: usize| -> Vec<f64> { numbers.by_ref().take(n).collect() };
-    let (prior, intercepts, scalars) = (take(k), take(k), take(2));
+    let (prior, intercepts, scalars) = (take(k), take(k), take(3));
     let slope = scalars[0];
     let mut parts = Vec::new();
     for part in header.parts {
@@ -171,6 +175,7 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, ClassifyError> {
             .is_calibrated
             .then_some(Calibration { slope, intercepts }),
         neutral_evidence: scalars[1],
+        guess_weight: scalars[2],
     })
 }
 
@@ -202,6 +207,7 @@ mod tests {
                 intercepts: vec![0.0, 1e-17],
             }),
             neutral_evidence: 0.3,
+            guess_weight: 0.2,
         }
     }
 

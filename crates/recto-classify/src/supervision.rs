@@ -1,6 +1,7 @@
 //! What is known before a fit: classes, labelled documents, labelled words, class shares.
 
 use crate::{ClassifyError, Corpus};
+use recto_math::DenseMatrix;
 use std::collections::BTreeMap;
 
 /// Known labels of documents and words.
@@ -23,6 +24,10 @@ pub struct Supervision {
     pub words: BTreeMap<u32, Vec<f64>>,
     /// Share of each class among the documents; `None` if it is unknown.
     pub prior: Option<Vec<f64>>,
+    /// A first guess of the class of each document, documents by classes, rows that sum to 1:
+    /// what rules read in the text (see [`polarity`](crate::polarity)). `None` if nobody
+    /// guesses.
+    pub guesses: Option<DenseMatrix>,
     /// Whether the labelled documents are a random sample of all documents, so that shares
     /// of classes may be estimated from them. Not so if they were chosen to be asked.
     pub is_random_sample: bool,
@@ -38,6 +43,7 @@ impl Supervision {
             documents: vec![None; n_documents],
             words: BTreeMap::new(),
             prior: None,
+            guesses: None,
             is_random_sample: true,
             allows_unlabelled_class: false,
         }
@@ -120,8 +126,16 @@ impl Supervision {
                 format!("{} for {n} documents", self.documents.len()),
             ));
         }
+        if let Some(guesses) = &self.guesses
+            && (guesses.n_rows(), guesses.n_columns()) != (n, k)
+        {
+            let (rows, columns) = (guesses.n_rows(), guesses.n_columns());
+            let found = format!("{rows} rows of {columns} for {n} documents and {k} classes");
+            return Err(label("guesses", found));
+        }
         for (what, found) in [("documents", n), ("words", corpus.n_terms())] {
-            if found < k {
+            // A guess needs no other documents to compare with.
+            if found < k && self.guesses.is_none() {
                 let classes = k;
                 return Err(ClassifyError::TooFew {
                     what,
@@ -177,6 +191,9 @@ impl Supervision {
     }
 
     fn check_coverage(&self) -> Result<(), ClassifyError> {
+        if self.guesses.is_some() {
+            return Ok(());
+        }
         if self.words.is_empty() && self.n_labelled() == 0 {
             return Err(ClassifyError::NoLabels);
         }

@@ -12,7 +12,7 @@ use recto_text::{Analysis, Language};
 
 type ClassifyLaw = Law<Options, dyn Classifier, ClassifyError>;
 
-fn every_law() -> [ClassifyLaw; 15] {
+fn every_law() -> [ClassifyLaw; 16] {
     let is_cancelled = |error: &ClassifyError| matches!(error, ClassifyError::Cancelled(_));
     [
         laws::readable_row(Names::Letters),
@@ -45,6 +45,7 @@ fn every_law() -> [ClassifyLaw; 15] {
         Law::new("documents twice over get their class twice", doubled),
         Law::new("the paper's parameters work too", as_published),
         Law::new("labels of one class alone do no harm", one_class),
+        Law::new("guesses alone are enough, and do no harm", guessed),
     ]
 }
 
@@ -53,7 +54,12 @@ fn on_made(
     labels: usize,
 ) -> impl Fn(&(dyn Classifier + 'static), &Run<'_>) -> Result<FittedClasses, ClassifyError> + Sync {
     let (corpus, known) = made(documents, 2, labels);
-    move |method, run| method.fit(&corpus, &known, run)
+    let guessed = with_guesses(&known);
+    // The method that takes guesses refuses what has none.
+    move |method, run| match method.fit(&corpus, &known, run) {
+        Err(ClassifyError::NeedsGuesses { .. }) => method.fit(&corpus, &guessed, run),
+        fitted => fitted,
+    }
 }
 
 /// Documents of `k` classes in turn, every thirteenth empty; two labelled words a class and
@@ -84,6 +90,26 @@ fn made(documents: usize, k: usize, labels: usize) -> (Corpus, Supervision) {
     (corpus, known)
 }
 
+/// The same with a guess that is right for every document but each eighth.
+fn with_guesses(known: &Supervision) -> Supervision {
+    let k = known.n_classes();
+    let guess = |j: usize| {
+        let class = if j % 8 == 7 { (j + 1) % k } else { j % k };
+        (0..k).map(move |other| {
+            if other == class {
+                0.6
+            } else {
+                0.4 / (k - 1) as f64
+            }
+        })
+    };
+    let values = (0..known.documents.len()).flat_map(guess).collect();
+    Supervision {
+        guesses: Some(DenseMatrix::from_values(k, values)),
+        ..known.clone()
+    }
+}
+
 fn fit(
     method: &Method,
     corpus: &Corpus,
@@ -98,7 +124,12 @@ fn fit_with(
     known: &Supervision,
     options: &Options,
 ) -> Result<FittedClasses, ClassifyError> {
-    (method.build)(options)?.fit(corpus, known, &Run::new(0, &Silent))
+    let built = (method.build)(options)?;
+    let run = Run::new(0, &Silent);
+    match built.fit(corpus, known, &run) {
+        Err(ClassifyError::NeedsGuesses { .. }) => built.fit(corpus, &with_guesses(known), &run),
+        fitted => fitted,
+    }
 }
 
 fn check_rows(name: &str, table: &DenseMatrix, rows: usize) -> Verdict {
@@ -264,9 +295,9 @@ fn saved_alike(method: &Method) -> Verdict {
     let found = or_breach(fit(method, &corpus, &known))?;
     let model = or_breach(saved::load(&saved::save(&found.model)))?;
     ensure(model == found.model, || "the saved model differs".into())?;
-    let batch = model.predict(corpus.counts());
+    let batch = model.predict(corpus.counts(), None);
     for (j, predicted) in batch.iter().enumerate() {
-        let alone = model.predict(&corpus.counts().part(j..j + 1));
+        let alone = model.predict(&corpus.counts().part(j..j + 1), None);
         ensure(alone[0] == *predicted, || {
             format!("document {j} alone differs")
         })?;
@@ -332,6 +363,23 @@ fn one_class(method: &Method) -> Verdict {
     let (corpus, mut known) = made(40, 2, 0);
     (0..24).step_by(2).for_each(|j| known.label_document(j, 0));
     check_fit(&or_breach(fit(method, &corpus, &known))?, &corpus)
+}
+
+fn guessed(method: &Method) -> Verdict {
+    let (corpus, known) = made(60, 2, 12);
+    let known = with_guesses(&known);
+    let found = or_breach(fit(method, &corpus, &known))?;
+    check_fit(&found, &corpus)?;
+    let guesses = known.guesses.as_ref();
+    let predicted = found.model.predict(corpus.counts(), guesses);
+    let is_same = |(j, p): (usize, &recto_classify::Prediction)| {
+        let fitted = found.documents.row(j).iter();
+        found.model.guess_weight == 0.0
+            || fitted.zip(&p.posterior).all(|(a, b)| (a - b).abs() < 1e-9)
+    };
+    ensure(predicted.iter().enumerate().all(is_same), || {
+        "a document is predicted otherwise than it was fitted".into()
+    })
 }
 
 #[test]

@@ -143,7 +143,7 @@ fn unseen(method: &str, options: &Options, data: &Data, set: &Set) -> Option<(f6
         posteriors.extend(
             fitted
                 .model
-                .predict(&counts)
+                .predict(&counts, None)
                 .into_iter()
                 .map(|p| p.posterior),
         );

@@ -97,6 +97,7 @@ fn tnmf(view: &View, k: usize, run: &Run<'_>) -> Result<Solution, ClassifyError>
     Ok(Solution {
         scores,
         parts: vec![Part::factors(view.weighting.clone(), &factors)],
+        guess_weight: 0.0,
         words: Some(factors.word_posteriors()),
         history: factors.history,
         warnings: Vec::new(),

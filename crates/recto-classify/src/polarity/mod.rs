@@ -202,6 +202,14 @@ impl Score {
         }
     }
 
+    /// Probability that the text is for rather than against, .5 without evidence: the
+    /// logistic function of the sum over the root of the number of contributions, as if each
+    /// were a noisy vote. Not calibrated.
+    pub fn probability(&self) -> f64 {
+        let n = (1 + self.n_positive + self.n_negative) as f64;
+        1.0 / (1.0 + (-self.value / n.sqrt()).exp())
+    }
+
     /// For, against, neither or both.
     pub fn verdict(&self) -> Verdict {
         let (less, more) = if self.positive < self.negative {

@@ -61,6 +61,7 @@ impl Engine for Tri {
         Ok(Solution {
             scores,
             parts: vec![Part::factors(view.weighting.clone(), &factors)],
+            guess_weight: 0.0,
             words: Some(factors.word_posteriors()),
             history: factors.history,
             warnings,
