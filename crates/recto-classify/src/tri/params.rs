@@ -15,7 +15,7 @@ pub enum Rule {
     Sym,
     /// The same with the square root that damps it.
     Orth,
-    /// MFLK eq. 11 and MFLK eq. 12 as printed.
+    /// As the MFLK paper prints it (MFLK eq. 11 for documents).
     PaperA,
     /// The same under a square root.
     PaperASqrt,
@@ -128,7 +128,7 @@ impl Default for Params {
 }
 
 impl Params {
-    /// MFLK as published: MFLK eq. 11 to 13, no target of the core.
+    /// MFLK as published, without a target of the core.
     pub fn mflk_paper() -> Self {
         Self {
             alpha: 0.5,
@@ -142,7 +142,7 @@ impl Params {
         }
     }
 
-    /// ADS as published: ADS eq. 7 from random factors.
+    /// ADS as published, from random factors.
     pub fn ads_paper() -> Self {
         Self {
             alpha: 5.0,
