@@ -1,4 +1,40 @@
 //! Classification of documents from labelled documents, labelled words or both.
+//!
+//! A method is a [`Classifier`]; [`methods`] is the table of all of them, from which the
+//! choices of front ends, their help, the documentation and the law tests are made. The
+//! caller brings a [`Corpus`] (term counts of documents) and a [`Supervision`] (classes,
+//! labelled documents and words, class shares).
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`corpus`] | term counts, choice of the vocabulary, weightings |
+//! | [`tri`] | tri-factorisation of documents and words (MFLK, SSMFLK, ADS) |
+//! | [`distil`], [`nbem`], [`ge`], [`auto`] | the other methods that learn from words and documents |
+//! | [`calibration`] | probabilities that agree with how often they are right |
+//! | [`saved`] | models on disk |
+//! | [`metrics`] | accuracy, F1, kappa, calibration error, risk and coverage |
+//!
+//! ```
+//! use recto_classify::{CorpusBuilder, Filter, Options, Supervision, methods};
+//! use recto_math::{Run, Silent};
+//!
+//! let mut builder = CorpusBuilder::new();
+//! for text in ["good sturdy case", "bad flimsy case", "sturdy hinge", "flimsy hinge"] {
+//!     builder.push_terms(text.split(' '));
+//! }
+//! let corpus = builder.finish(&Filter { min_documents: 1, ..Filter::default() })?;
+//! let mut known = Supervision::new(["negative", "positive"], corpus.n_documents());
+//! known.label_word(corpus.id("good").expect("a term"), 1);
+//! known.label_word(corpus.id("bad").expect("a term"), 0);
+//!
+//! let method = &methods()[0];
+//! let run = Run::new(0, &Silent);
+//! let fitted = (method.build)(&Options::default())?.fit(&corpus, &known, &run)?;
+//! assert_eq!(fitted.classes, [1, 0, 1, 0]); // "sturdy" and "flimsy" were learned
+//! let why = fitted.explain(&corpus, 3);
+//! assert_eq!(corpus.terms()[why.toward[0].term as usize], "flimsy");
+//! # Ok::<(), recto_classify::ClassifyError>(())
+//! ```
 
 #![warn(clippy::disallowed_methods)]
 
@@ -58,3 +94,8 @@ pub trait Classifier: Send + Sync {
     /// The parameters of the fit as a JSON object, defaults filled in.
     fn parameters(&self) -> Value;
 }
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

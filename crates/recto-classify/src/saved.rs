@@ -3,8 +3,8 @@
 //! ```text
 //! "RECTOCLS"  u32 version  u32 CRC-32 of the rest  u64 length of the header
 //! header      JSON: method, parameters, classes, terms, kinds of parts
-//! numbers     f64: prior, slope and intercepts, bound of neutral documents, weight of guesses; for each part
-//!             the idf of terms, weights (terms by classes), biases
+//! numbers     f64: prior, slope, bound of neutral documents, weight of guesses; for each
+//!             part the idf of terms, weights (terms by classes), biases
 //! ```
 //!
 //! All numbers are little-endian, so that a model is the same on every machine. Unknown
@@ -59,21 +59,13 @@ pub fn save(model: &Model) -> Vec<u8> {
         is_calibrated: model.calibration.is_some(),
         parts: model.parts.iter().map(part).collect(),
     };
-    let none = Calibration {
-        slope: 1.0,
-        intercepts: vec![0.0; model.n_classes()],
-    };
-    let calibration = model.calibration.as_ref().unwrap_or(&none);
-    let scalars = [
-        calibration.slope,
-        model.neutral_evidence,
-        model.guess_weight,
-    ];
+    let slope = model.calibration.as_ref().map_or(1.0, |c| c.slope);
+    let scalars = [slope, model.neutral_evidence, model.guess_weight];
     let header = serde_json::to_vec(&header).expect("strings and finite numbers");
     let mut body = Vec::new();
     body.extend((header.len() as u64).to_le_bytes());
     body.extend(header);
-    let mut numbers = vec![&model.prior[..], &calibration.intercepts, &scalars];
+    let mut numbers = vec![&model.prior[..], &scalars];
     for part in &model.parts {
         numbers.extend([&part.weighting.idf[..], part.weights.values(), &part.biases]);
     }
@@ -135,7 +127,7 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, ClassifyError> {
         .checked_mul(k)
         .and_then(|size| size.checked_add(m)?.checked_add(k));
     let parts = of_part.and_then(|size| size.checked_mul(header.parts.len()));
-    let size = parts.and_then(|size| size.checked_add(2 * k + 3)?.checked_mul(8));
+    let size = parts.and_then(|size| size.checked_add(k + 3)?.checked_mul(8));
     if size != Some(bytes.len()) || k < 2 || m == 0 || header.parts.is_empty() {
         return refused("the sizes in the header do not match the data");
     }
@@ -148,7 +140,7 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, ClassifyError> {
     }
     let mut numbers = numbers.into_iter();
     let mut take = |n: usize| -> Vec<f64> { numbers.by_ref().take(n).collect() };
-    let (prior, intercepts, scalars) = (take(k), take(k), take(3));
+    let (prior, scalars) = (take(k), take(3));
     let slope = scalars[0];
     let mut parts = Vec::new();
     for part in header.parts {
@@ -171,9 +163,7 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, ClassifyError> {
         terms: header.terms,
         prior,
         parts,
-        calibration: header
-            .is_calibrated
-            .then_some(Calibration { slope, intercepts }),
+        calibration: header.is_calibrated.then_some(Calibration { slope }),
         neutral_evidence: scalars[1],
         guess_weight: scalars[2],
     })
@@ -202,10 +192,7 @@ mod tests {
             terms: vec!["good".into(), "bad".into()],
             prior: vec![0.5, 0.5],
             parts: vec![part(false), part(true)],
-            calibration: Some(Calibration {
-                slope: 0.1 + 0.2,
-                intercepts: vec![0.0, 1e-17],
-            }),
+            calibration: Some(Calibration { slope: 0.1 + 0.2 }),
             neutral_evidence: 0.3,
             guess_weight: 0.2,
         }

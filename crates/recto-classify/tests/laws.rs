@@ -303,7 +303,7 @@ fn saved_alike(method: &Method) -> Verdict {
         })?;
         let sound = (predicted.posterior.iter().sum::<f64>() - 1.0).abs() < 1e-6;
         ensure(
-            sound && predicted.has_words == !found.empty.contains(&j),
+            sound && predicted.has_words != found.empty.contains(&j),
             || format!("document {j}: {predicted:?}"),
         )?;
     }

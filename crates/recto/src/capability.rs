@@ -542,4 +542,5 @@ static CAPABILITIES: &[&'static dyn AnyCapability] = &[
     &crate::summarize::SUMMARIZE,
     &crate::compare::COMPARE,
     &crate::align::ALIGN,
+    &crate::classify::CLASSIFY,
 ];

@@ -53,6 +53,7 @@ mod attachments;
 pub mod authors;
 mod calendar;
 mod capability;
+pub mod classify;
 pub mod compare;
 mod error;
 pub mod evaluate;
@@ -72,7 +73,7 @@ pub use capability::{
 };
 pub use error::Error;
 pub use field::{Choice, Field, Group as FieldGroup, Kind, Notation, Usual};
-pub use library::{align, ask, authors, compare, segment, summarize, topics};
+pub use library::{align, ask, authors, classify, compare, segment, summarize, topics};
 pub use reading::{Group, Reading};
 pub use recto_math::{
     Cancelled, Method, MethodInfo, Notice, Observer, Progress, Remedy, Run, Silent,

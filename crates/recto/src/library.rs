@@ -4,6 +4,7 @@
 
 use crate::align::ALIGN;
 use crate::authors::AUTHORS;
+use crate::classify::CLASSIFY;
 use crate::compare::COMPARE;
 use crate::segment::SEGMENT;
 use crate::summarize::SUMMARIZE;
@@ -165,6 +166,25 @@ pub fn align(document: &str, summary: &str) -> Result<Answer<crate::align::Body>
         ..TextPair::default()
     });
     ask(&ALIGN, &pile, &crate::align::Request::default())
+}
+
+/// Says of each text whether it is for or against, by the built-in English opinion words.
+///
+/// ```
+/// let found = recto::classify(&["A superb little boat.", "It leaks. A waste of money."])?;
+/// let labels: Vec<_> = found.body.documents.iter().map(|one| one.label.as_deref()).collect();
+/// assert_eq!(labels, [Some("pos"), Some("neg")]);
+/// # Ok::<(), recto::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error`] if there is no answer at all.
+pub fn classify<T: AsRef<str>>(texts: &[T]) -> Result<Answer<crate::classify::Body>, Error> {
+    ask(
+        &CLASSIFY,
+        &pile(texts),
+        &crate::classify::Request::default(),
+    )
 }
 
 fn pile<T: AsRef<str>>(texts: &[T]) -> Pile {

@@ -32,7 +32,7 @@ mod coverage;
 mod parse;
 
 pub use coverage::Coverage;
-pub use parse::{ClassWords, LexiconError, class_words};
+pub use parse::{ClassWords, LexiconError, class_names, class_words};
 
 use indexmap::IndexMap;
 use recto_math::Notice;

@@ -4,6 +4,7 @@ use super::MAX_WEIGHT;
 use recto_math::Notice;
 use recto_text::folded;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 /// The weight of a word that a file only calls positive.
 const USUAL_WEIGHT: f64 = 2.0;
@@ -215,4 +216,17 @@ fn pair((line, text): (usize, &str)) -> Result<Pair<'_>, LexiconError> {
 
 fn shown(text: &str) -> String {
     text.chars().take(SHOWN).collect()
+}
+
+/// The classes that a file names in its second column, in the order of letters; none if it
+/// has numbers or praise and blame (`pos`, `neg`) there.
+pub fn class_names(text: &str) -> Vec<String> {
+    let Ok(pairs) = pairs(text) else {
+        return Vec::new();
+    };
+    if pairs.iter().any(|pair| polarity(pair).is_ok()) {
+        return Vec::new();
+    }
+    let names: BTreeSet<&str> = pairs.iter().map(|pair| pair.value).collect();
+    names.into_iter().map(str::to_owned).collect()
 }

@@ -10,7 +10,7 @@
 //!     + γ ||S - S0||^2,   G, S, F >= 0
 //! ```
 //!
-//! (MFLK sec. 3, ADS eq. 2.) Targets and penalties are on the scale of factors with
+//! Targets and penalties are on the scale of factors with
 //! orthonormal columns: `G0_jk = 1 / sqrt(n π_k)` for the class of document j, `F0` alike
 //! with the number of words, `S0` as [`Constraint`] says, `α' = α s^2`, `β' = β s^2` with
 //! `s^2 = ||X||^2 / K`.
@@ -66,14 +66,15 @@ pub struct Factors {
 }
 
 impl Factors {
-    /// Class distributions of documents: `p_jk` in proportion to `G_jk Σ_l S_kl`
-    /// (ADS eq. 14).
+    /// Class distributions of documents: `p_jk` in proportion to `G_jk Σ_l S_kl`,
+    /// ADS eq. 14 with the sums over the other index of the core.
     pub fn document_posteriors(&self) -> DenseMatrix {
         let mass: Vec<f64> = self.core.rows().map(|row| row.iter().sum()).collect();
         scaled_rows(&self.documents, &mass)
     }
 
-    /// Class distributions of words: `p_il` in proportion to `F_il Σ_k S_kl` (ADS eq. 15).
+    /// Class distributions of words: `p_il` in proportion to `F_il Σ_k S_kl`,
+    /// ADS eq. 15 alike.
     pub fn word_posteriors(&self) -> DenseMatrix {
         scaled_rows(&self.words, &self.core.column_sums())
     }

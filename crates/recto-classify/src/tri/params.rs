@@ -2,10 +2,10 @@
 
 use crate::ClassifyError;
 use recto_math::BadParameter;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Multiplicative update rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
     /// Lee-Seung rule of the objective as it stands: it never rises.
@@ -15,7 +15,7 @@ pub enum Rule {
     Sym,
     /// The same with the square root that damps it.
     Orth,
-    /// MFLK eq. 11 and MFLK eq. 12 as printed.
+    /// As the MFLK paper prints it (MFLK eq. 11 for documents).
     PaperA,
     /// The same under a square root.
     PaperASqrt,
@@ -43,7 +43,7 @@ impl Rule {
 }
 
 /// Scale of targets and penalties.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scale {
     /// Targets on the scale of orthonormal factors, penalties relative to `||X||^2 / K`.
@@ -54,7 +54,7 @@ pub enum Scale {
 }
 
 /// Where a fit starts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// From the labels: votes of labelled words, then class profiles of words.
@@ -67,7 +67,7 @@ pub enum Start {
 }
 
 /// The target `S0` of the core (ADS eq. 6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Constraint {
     /// `S0_kk = sqrt(||X||^2 / K)`; `sqrt(π_k ||X||^2)` where class shares are known.
@@ -128,7 +128,7 @@ impl Default for Params {
 }
 
 impl Params {
-    /// MFLK as published: MFLK eq. 11 to 13, no target of the core.
+    /// MFLK as published, without a target of the core.
     pub fn mflk_paper() -> Self {
         Self {
             alpha: 0.5,
@@ -142,7 +142,7 @@ impl Params {
         }
     }
 
-    /// ADS as published: ADS eq. 7 from random factors.
+    /// ADS as published, from random factors.
     pub fn ads_paper() -> Self {
         Self {
             alpha: 5.0,

@@ -5,7 +5,7 @@ use super::{Factors, Rule};
 use rayon::prelude::*;
 use recto_math::dense::{axpy, dot};
 use recto_math::factor::{gram, times};
-use recto_math::{CsrMatrix, DenseMatrix, chunk};
+use recto_math::{DenseMatrix, chunk};
 
 /// Lower bound of denominators and of every entry: a zero would stay.
 pub(super) const FLOOR: f64 = 1e-12;
@@ -67,7 +67,9 @@ pub(super) fn step(problem: &Problem<'_>, factors: &mut Factors) {
     factors.history.push(value);
 }
 
-/// The K x K matrix D of the denominators `G D` (without the label term of a row).
+/// The K x K matrix D of the denominators `G D` (without the label term of a row). The
+/// printed rules put the labels of documents into it: MFLK eq. 11 has `G G' C2 G0` and
+/// ADS eq. 7 has `G G' C2 G`.
 fn document_denominator(
     problem: &Problem<'_>,
     factors: &Factors,
@@ -85,7 +87,6 @@ fn document_denominator(
         Rule::PaperD | Rule::PaperDSqrt => false,
         _ => return denominator,
     };
-    // MFLK eq. 11 has G G' C2 G0, ADS eq. 7 has G G' C2 G.
     for (j, label) in problem.documents.iter() {
         let own = factors.documents.row(j);
         for (a, &value) in own.iter().enumerate() {
@@ -254,13 +255,9 @@ fn update_core(
 
 /// The objective of factors.
 pub(super) fn objective(problem: &Problem<'_>, factors: &Factors) -> f64 {
-    let cross = between(&factors.documents, &times_x(problem.x, &factors.words));
+    let cross = between(&factors.documents, &times(problem.x, &factors.words));
     let (squares, word_squares) = (gram(&factors.documents), gram(&factors.words));
     penalised(problem, factors, &cross, &squares, &word_squares)
-}
-
-fn times_x(x: &CsrMatrix, words: &DenseMatrix) -> DenseMatrix {
-    times(x, words)
 }
 
 /// The objective from products that are known; the reconstruction is never formed.

@@ -309,3 +309,6 @@ pub(crate) fn bias_shifts(scores: &[&[f64]], shares: &[f64]) -> Vec<f64> {
     }
     shifts
 }
+
+#[cfg(test)]
+mod tests;
