@@ -79,8 +79,13 @@ impl Solution {
         self.scores
             .rows_mut()
             .for_each(|row| axpy(1.0, &shifts, row));
-        if let Some(part) = self.parts.iter_mut().find(|part| !part.is_factors) {
-            axpy(1.0, &shifts, &mut part.biases);
+        match self.parts.iter_mut().find(|part| !part.is_factors) {
+            Some(part) => axpy(1.0, &shifts, &mut part.biases),
+            // Factors have no bias: a part without weights carries it.
+            None => self.parts.extend(self.parts.first().map(|part| {
+                let weights = DenseMatrix::zeros(part.weights.n_rows(), shifts.len());
+                Part::linear(part.weighting.clone(), weights, shifts)
+            })),
         }
     }
 }
