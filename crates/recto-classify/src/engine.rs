@@ -19,14 +19,14 @@ pub(crate) trait Engine: Send + Sync {
         run: &Run<'_>,
     ) -> Result<Solution, ClassifyError>;
 
-    /// The engine that this one would solve by, if it has to choose: calibration then leaves
-    /// the choice alone.
+    /// The engine that this one would solve by, if it has to choose, and its name:
+    /// calibration then leaves the choice alone.
     fn chosen(
         &self,
         _input: &Input<'_>,
         _known: &Supervision,
         _run: &Run<'_>,
-    ) -> Result<Option<Box<dyn Engine>>, ClassifyError> {
+    ) -> Result<Option<Chosen>, ClassifyError> {
         Ok(None)
     }
 
@@ -36,6 +36,9 @@ pub(crate) trait Engine: Send + Sync {
         true
     }
 }
+
+/// The name of a way that a method chose, and the way.
+pub(crate) type Chosen = (&'static str, Box<dyn Engine>);
 
 /// What a method found.
 pub(crate) struct Solution {
