@@ -16,7 +16,7 @@ use crate::arithmetic::argmax;
 use crate::blend::Blend;
 use crate::calibration::out_of_fold;
 use crate::distil::{self, Distil};
-use crate::engine::{Engine, Input, Solution};
+use crate::engine::{Chosen, Engine, Input, Solution};
 use crate::nbem::{self, NaiveBayesEm};
 use crate::rules::Rules;
 use crate::{ClassifyError, Supervision};
@@ -32,7 +32,7 @@ pub const WEIGHT: f64 = 0.3;
 pub const CHOICE_LABELS: usize = 50;
 
 /// Documents below which first guesses, where there are any, are taken as they are.
-pub const FEW_DOCUMENTS: usize = 20;
+pub const FEW_DOCUMENTS: usize = 50;
 
 /// Standard errors of the paired difference that another way has to be ahead by.
 const AHEAD: f64 = 2.0;
@@ -52,7 +52,7 @@ impl Engine for Auto {
         run: &Run<'_>,
     ) -> Result<Solution, ClassifyError> {
         match self.chosen(input, known, run)? {
-            Some(chosen) => chosen.solve(input, known, run),
+            Some((_, chosen)) => chosen.solve(input, known, run),
             None => self.head().solve(input, known, run),
         }
     }
@@ -62,14 +62,18 @@ impl Engine for Auto {
         input: &Input<'_>,
         known: &Supervision,
         run: &Run<'_>,
-    ) -> Result<Option<Box<dyn Engine>>, ClassifyError> {
+    ) -> Result<Option<Chosen>, ClassifyError> {
         if known.guesses.is_some() && input.corpus.n_documents() < FEW_DOCUMENTS {
-            return Ok(Some(Box::new(Rules)));
+            return Ok(Some(("rules", Box::new(Rules))));
         }
         let head = self.head().solve(input, known, run)?;
         let bayes = self.bayes().solve(input, known, run)?;
         let do_agree = agreement(&head.scores, &bayes.scores, known) >= AGREEMENT;
-        let mut ways = vec![self.head(), self.both(), self.bayes()];
+        let mut ways = vec![
+            ("distil", self.head()),
+            ("distil and nbem", self.both()),
+            ("nbem", self.bayes()),
+        ];
         if do_agree {
             ways.swap(0, 1);
         }
@@ -108,13 +112,13 @@ fn agreement(a: &DenseMatrix, b: &DenseMatrix, known: &Supervision) -> f64 {
 
 /// Index of the best way: the first, unless another is ahead by [`AHEAD`] standard errors.
 fn best_on_folds(
-    ways: &[Box<dyn Engine>],
+    ways: &[Chosen],
     input: &Input<'_>,
     known: &Supervision,
     run: &Run<'_>,
 ) -> Result<usize, ClassifyError> {
     let mut right = Vec::new();
-    for way in ways {
+    for (_, way) in ways {
         let (documents, scores) = out_of_fold(way.as_ref(), input, known, run)?;
         let is_right =
             |(&j, scores): (&usize, &Vec<f64>)| known.documents[j] == Some(argmax(scores));

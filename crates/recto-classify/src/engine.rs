@@ -20,14 +20,14 @@ pub(crate) trait Engine: Send + Sync {
         run: &Run<'_>,
     ) -> Result<Solution, ClassifyError>;
 
-    /// The engine that this one would solve by, if it has to choose: calibration then leaves
-    /// the choice alone.
+    /// The engine that this one would solve by, if it has to choose, and its name:
+    /// calibration then leaves the choice alone.
     fn chosen(
         &self,
         _input: &Input<'_>,
         _known: &Supervision,
         _run: &Run<'_>,
-    ) -> Result<Option<Box<dyn Engine>>, ClassifyError> {
+    ) -> Result<Option<Chosen>, ClassifyError> {
         Ok(None)
     }
 
@@ -37,6 +37,9 @@ pub(crate) trait Engine: Send + Sync {
         true
     }
 }
+
+/// The name of a way that a method chose, and the way.
+pub(crate) type Chosen = (&'static str, Box<dyn Engine>);
 
 /// What a method found.
 pub(crate) struct Solution {
@@ -91,8 +94,13 @@ impl Solution {
         self.scores
             .rows_mut()
             .for_each(|row| axpy(1.0, &shifts, row));
-        if let Some(part) = self.parts.iter_mut().find(|part| !part.is_factors) {
-            axpy(1.0, &shifts, &mut part.biases);
+        match self.parts.iter_mut().find(|part| !part.is_factors) {
+            Some(part) => axpy(1.0, &shifts, &mut part.biases),
+            // Factors have no bias: a part without weights carries it.
+            None => self.parts.extend(self.parts.first().map(|part| {
+                let weights = DenseMatrix::zeros(part.weights.n_rows(), shifts.len());
+                Part::linear(part.weighting.clone(), weights, shifts)
+            })),
         }
     }
 }

@@ -48,6 +48,9 @@ pub struct FittedClasses {
     /// What calibration found on labelled documents that a fit did not see; `None` if the
     /// probabilities are not calibrated.
     pub out_of_fold: Option<OutOfFold>,
+    /// Which way `auto` took: `distil`, `distil and nbem` or `nbem`; `None` for methods that
+    /// have no choice.
+    pub chosen: Option<&'static str>,
     /// Indices of documents without known words, increasing.
     pub empty: Vec<usize>,
     /// Warnings for the user.

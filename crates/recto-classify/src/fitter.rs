@@ -69,7 +69,10 @@ impl Classifier for Fitter {
         run.report("classifying", 0, Some(1))?;
         let input = Input::new(corpus);
         let chosen = self.engine.chosen(&input, known, run)?;
-        let engine = chosen.as_deref().unwrap_or(self.engine.as_ref());
+        let (name, engine) = match &chosen {
+            Some((name, engine)) => (Some(*name), engine.as_ref()),
+            None => (None, self.engine.as_ref()),
+        };
         let solution = engine.solve(&input, known, run)?;
         let calibrated = if self.is_calibrated {
             calibration::calibrate(engine, &input, known, run)?
@@ -80,6 +83,7 @@ impl Classifier for Fitter {
         let warnings = self.warnings(known, calibration.is_some());
         let mut fitted = self.assembled(corpus, known, solution, calibration);
         fitted.out_of_fold = out_of_fold;
+        fitted.chosen = name;
         fitted.warnings.extend(warnings);
         Ok(fitted)
     }
@@ -140,6 +144,7 @@ impl Fitter {
             words: solution.words,
             history: solution.history,
             out_of_fold: None,
+            chosen: None,
             warnings: solution
                 .warnings
                 .into_iter()

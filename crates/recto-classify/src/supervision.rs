@@ -104,6 +104,24 @@ impl Supervision {
         uneven.then(|| counts.iter().map(share).collect())
     }
 
+    /// How far the labelled words reach. Below a hundredth of the tokens a lexicon is
+    /// probably one of another language.
+    pub fn coverage(&self, corpus: &Corpus) -> Coverage {
+        let is_labelled = |term: u32| self.words.contains_key(&term);
+        let (mut documents, mut tokens, mut all) = (0, 0.0, 0.0);
+        for row in corpus.counts().rows() {
+            documents += usize::from(row.columns.iter().any(|&term| is_labelled(term)));
+            let labelled = row.iter().filter(|&(term, _)| is_labelled(term));
+            tokens += labelled.map(|(_, n)| n).sum::<f64>();
+            all += row.sum();
+        }
+        Coverage {
+            words: self.words.len(),
+            documents,
+            tokens: tokens / all,
+        }
+    }
+
     /// The same without the labels of these documents.
     pub fn without(&self, documents: &[usize]) -> Self {
         let mut fewer = self.clone();
@@ -210,6 +228,17 @@ impl Supervision {
     }
 }
 
+/// How far labelled words reach in a corpus.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
+pub struct Coverage {
+    /// Labelled words of the vocabulary.
+    pub words: usize,
+    /// Documents with at least one of them.
+    pub documents: usize,
+    /// Share of the tokens that they are, from 0 to 1.
+    pub tokens: f64,
+}
+
 /// Standard errors by which the count of a class must differ from an equal share before
 /// shares are estimated from labels.
 pub const UNEVEN: f64 = 3.0;
@@ -223,4 +252,45 @@ fn label(item: impl Into<String>, problem: String) -> ClassifyError {
 
 fn is_distribution(row: &[f64]) -> bool {
     row.iter().all(|&p| (0.0..=1.0).contains(&p)) && (row.iter().sum::<f64>() - 1.0).abs() < 1e-6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CorpusBuilder, Filter};
+
+    #[test]
+    fn shares_are_estimated_from_counts_that_are_clearly_uneven() {
+        let mut known = Supervision::new(["a", "b"], 200);
+        let label = |known: &mut Supervision, first: usize, n: usize| {
+            (0..n).for_each(|j| known.label_document(j, usize::from(j >= first)));
+        };
+        // 60 of 100 are two standard errors (of 5) from even, 80 are six.
+        label(&mut known, 60, 100);
+        assert_eq!(known.class_shares(), None);
+        label(&mut known, 80, 100);
+        assert_eq!(known.class_shares(), Some(vec![81.0 / 102.0, 21.0 / 102.0]));
+        known.is_random_sample = false;
+        assert_eq!(known.class_shares(), None);
+        known.prior = Some(vec![0.5, 0.5]);
+        assert_eq!(known.class_shares(), Some(vec![0.5, 0.5]));
+    }
+
+    #[test]
+    fn coverage_counts_words_documents_and_tokens() {
+        let mut builder = CorpusBuilder::new();
+        for text in ["good good boat", "boat", "bad boat"] {
+            builder.push_terms(text.split(' '));
+        }
+        let filter = Filter {
+            min_documents: 1,
+            ..Filter::default()
+        };
+        let corpus = builder.finish(&filter).expect("words");
+        let mut known = Supervision::new(["bad", "good"], 3);
+        known.label_word(corpus.id("good").expect("a term"), 1);
+        known.label_word(corpus.id("bad").expect("a term"), 0);
+        let found = known.coverage(&corpus);
+        assert_eq!((found.words, found.documents, found.tokens), (2, 2, 0.5));
+    }
 }

@@ -174,3 +174,48 @@ impl Tables {
         Some((odds, odds / error))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CorpusBuilder, Filter, Options, methods};
+    use recto_math::Silent;
+
+    #[test]
+    fn a_word_that_labelled_documents_contradict_is_a_firm_switch() {
+        let mut builder = CorpusBuilder::new();
+        let texts = [
+            "fine unpredictable plot",
+            "dull flat plot",
+            "fine unpredictable",
+            "dull flat",
+        ];
+        for text in texts.iter().cycle().take(80) {
+            builder.push_terms(text.split(' '));
+        }
+        let corpus = builder.finish(&Filter::default()).expect("words");
+        let mut known = Supervision::new(["negative", "positive"], 80);
+        for (word, class) in [("unpredictable", 0), ("dull", 0), ("fine", 1)] {
+            known.label_word(corpus.id(word).expect("a term"), class);
+        }
+        (0..60).for_each(|j| known.label_document(j, 1 - j % 2));
+        let run = Run::new(0, &Silent);
+        let method = (methods()[0].build)(&Options::default()).expect("good options");
+        let fitted = method.fit(&corpus, &known, &run).expect("a fit");
+        let found = switches(&corpus, &known, &fitted, &run).expect("nobody cancels");
+        assert_eq!(found.len(), 1, "{found:?}");
+        let switch = &found[0];
+        assert_eq!(corpus.terms()[switch.term as usize], "unpredictable");
+        assert_eq!(
+            (switch.from, switch.to, switch.evidence),
+            (0, 1, Evidence::Firm)
+        );
+        // 0 of 30 negative and 30 of 30 positive documents have it:
+        // ln(0.5 / 30.5) - ln(30.5 / 0.5), and the error sqrt(4 + 2 / 30.5).
+        let odds = 2.0 * (0.5f64 / 30.5).ln();
+        let error = (4.0 + 2.0 / 30.5f64).sqrt();
+        assert!((switch.log_odds.unwrap() - odds).abs() < 1e-12);
+        assert!((switch.z.unwrap() - odds / error).abs() < 1e-12);
+        assert!(switch.weight < 0.0 && switch.documents == 40);
+    }
+}

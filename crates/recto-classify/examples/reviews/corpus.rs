@@ -2,8 +2,10 @@
 
 use flate2::read::GzDecoder;
 use recto_classify::corpus::{Choice, information_gain};
+use recto_classify::lexicon::{Lexicon, positive_share};
+use recto_classify::polarity::{self, Rules, negation};
 use recto_classify::{Corpus, CorpusBuilder, Filter, Supervision};
-use recto_math::{Run, Silent, rng};
+use recto_math::{DenseMatrix, Run, Silent, rng};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -18,9 +20,20 @@ pub(crate) const REVIEWS: [&str; 4] =
 #[allow(dead_code, reason = "tests and the example use different parts")]
 pub(crate) const NEWS: [&str; 3] = ["ng_baseball_hockey", "ng_ibm_mac", "ng_med_space"];
 
+/// The lexicons that are measured.
+#[derive(Clone, Copy)]
+pub(crate) enum Words {
+    /// That of Hu and Liu, from the corpora.
+    HuLiu,
+    /// The one that recto brings.
+    BuiltIn,
+}
+
 /// A set of documents as terms, with their classes.
 pub(crate) struct Set {
     pub(crate) terms: Vec<Vec<String>>,
+    /// What rules read in each document with either lexicon: probability of praise.
+    opinions: Vec<[f64; 2]>,
     pub(crate) truth: Vec<usize>,
     pub(crate) classes: Vec<String>,
 }
@@ -28,6 +41,10 @@ pub(crate) struct Set {
 impl Set {
     /// Reads a set and analyses its texts.
     pub(crate) fn read(folder: &Path, name: &str) -> Self {
+        let lexicons = [
+            lexicon(folder, Words::HuLiu),
+            lexicon(folder, Words::BuiltIn),
+        ];
         let file = std::fs::File::open(folder.join(format!("{name}.jsonl.gz"))).expect("a corpus");
         let lines = BufReader::new(GzDecoder::new(file)).lines();
         let rows: Vec<Value> = lines
@@ -38,8 +55,13 @@ impl Set {
         let classes: BTreeSet<&String> = names.iter().collect();
         let classes: Vec<String> = classes.into_iter().cloned().collect();
         let place = |name: &String| classes.iter().position(|class| class == name);
+        let read = rows
+            .iter()
+            .map(|row| analysed(&text(row, "text"), &lexicons));
+        let (terms, opinions) = read.unzip();
         Self {
-            terms: rows.iter().map(|row| terms(&text(row, "text"))).collect(),
+            terms,
+            opinions,
             truth: names.iter().filter_map(place).collect(),
             classes: classes.clone(),
         }
@@ -50,6 +72,7 @@ impl Set {
     pub(crate) fn with(mut self, other: Self) -> Self {
         let shift = self.classes.len();
         self.terms.extend(other.terms);
+        self.opinions.extend(other.opinions);
         self.truth
             .extend(other.truth.into_iter().map(|class| class + shift));
         self.classes.extend(other.classes);
@@ -61,6 +84,7 @@ impl Set {
     pub(crate) fn part(&self, documents: &[usize]) -> Self {
         Self {
             terms: documents.iter().map(|&j| self.terms[j].clone()).collect(),
+            opinions: documents.iter().map(|&j| self.opinions[j]).collect(),
             truth: documents.iter().map(|&j| self.truth[j]).collect(),
             classes: self.classes.clone(),
         }
@@ -96,20 +120,25 @@ impl Set {
         builder.finish(&filter).expect("words")
     }
 
-    /// Nothing known but the words of a lexicon.
-    pub(crate) fn lexicon_only(
-        &self,
-        corpus: &Corpus,
-        lexicon: &[(String, String)],
-    ) -> Supervision {
+    /// Nothing known but a lexicon: its words, and what rules read by it. Class 0 is `neg`.
+    pub(crate) fn lexicon_only(&self, corpus: &Corpus, folder: &Path, words: Words) -> Supervision {
         let mut known = Supervision::new(self.classes.clone(), self.truth.len());
-        for (word, class) in lexicon {
-            let class = self.classes.iter().position(|own| own == class);
-            if let (Some(id), Some(class)) = (corpus.id(word), class) {
-                known.label_word(id, class);
+        let lexicon = lexicon(folder, words);
+        for (id, term) in (0..).zip(corpus.terms()) {
+            if let Some(weight) = negation::weight_of_term(&lexicon, term) {
+                let positive = positive_share(weight);
+                known.label_word_softly(id, vec![1.0 - positive, positive]);
             }
         }
+        known.guesses = Some(self.guesses(words));
         known
+    }
+
+    /// What rules read by a lexicon, as probabilities of both classes.
+    pub(crate) fn guesses(&self, words: Words) -> DenseMatrix {
+        let p = |opinion: &[f64; 2]| opinion[words as usize];
+        let rows = self.opinions.iter().flat_map(|one| [1.0 - p(one), p(one)]);
+        DenseMatrix::from_values(2, rows.collect())
     }
 
     /// Ten random training documents and ten random oracle words of a seeded split, and the
@@ -136,14 +165,14 @@ impl Set {
     }
 }
 
-/// The words of a lexicon file with their classes.
-pub(crate) fn lexicon(folder: &Path) -> Vec<(String, String)> {
-    let text = std::fs::read_to_string(folder.join("lexicon_huliu.tsv")).expect("a lexicon");
-    let pair = |line: &str| {
-        let (word, class) = line.split_once('\t')?;
-        Some((word.to_string(), class.trim().to_string()))
-    };
-    text.lines().filter_map(pair).collect()
+fn lexicon(folder: &Path, words: Words) -> Lexicon {
+    match words {
+        Words::BuiltIn => Lexicon::english().clone(),
+        Words::HuLiu => {
+            let text = std::fs::read_to_string(folder.join("lexicon_huliu.tsv"));
+            Lexicon::parse(&text.expect("a lexicon")).expect("words").0
+        }
+    }
 }
 
 /// A seeded order of the numbers below `n`.
@@ -153,13 +182,17 @@ pub(crate) fn shuffled(n: usize, seed: u64) -> Vec<usize> {
     order
 }
 
-fn terms(text: &str) -> Vec<String> {
+/// The terms of a text, those under negation apart, and what rules read by each lexicon.
+fn analysed(text: &str, lexicons: &[Lexicon; 2]) -> (Vec<String>, [f64; 2]) {
     let english = Language::from_code("en").expect("English is known");
     let document = Document::new("d", text);
     let analyzer = Analyzer::new(Analysis::Sentiment, english);
-    let units = analyzer.units(&document, UnitKind::Paragraph, &Run::new(0, &Silent));
+    let units = analyzer.units(&document, UnitKind::Sentence, &Run::new(0, &Silent));
     let units = units.expect("nobody cancels");
-    let ids = (0..units.len()).flat_map(|unit| units.terms(unit).collect::<Vec<_>>());
-    ids.map(|id| units.vocabulary.term(id).to_string())
-        .collect()
+    let terms = (0..units.len()).flat_map(|unit| {
+        let terms = negation::terms(&units, unit).into_iter().flatten();
+        terms.map(|term| term.into_owned()).collect::<Vec<_>>()
+    });
+    let opinion = |lexicon| polarity::score(&units, lexicon, Rules::All).probability();
+    (terms.collect(), [&lexicons[0], &lexicons[1]].map(opinion))
 }

@@ -3,17 +3,18 @@
 //!
 //!     RECTO_DATA=path cargo run --release -p recto-classify --example reviews -- distil nbem
 //!
-//! An argument `name=value` sets an option of the methods after it.
+//! An argument `name=value` sets an option of the methods after it; `lexicon=huliu` takes
+//! the list of Hu and Liu instead of the built-in one.
 
 #![expect(clippy::print_stdout, reason = "figures are printed")]
 
 mod corpus;
 
-use corpus::{NEWS, REVIEWS, Set, lexicon, shuffled};
+use corpus::{NEWS, REVIEWS, Set, Words, shuffled};
 use recto_classify::metrics::{Confusion, calibration_error};
 use recto_classify::{Corpus, Options, Supervision, methods};
 use recto_math::{Run, Silent};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Number of splits where labels are drawn.
@@ -24,11 +25,11 @@ struct Data {
     news: Vec<(Set, Corpus)>,
     four: (Set, Corpus),
     unbalanced: Vec<(Set, Corpus)>,
-    lexicon: Vec<(String, String)>,
+    folder: PathBuf,
+    words: Words,
 }
 
 fn read(folder: &Path) -> Data {
-    let lexicon = lexicon(folder);
     let review = |name: &&str| {
         let set = Set::read(folder, name);
         let corpus = set.corpus(5000);
@@ -54,7 +55,8 @@ fn read(folder: &Path) -> Data {
             let corpus = four.corpus(2500);
             (four, corpus)
         },
-        lexicon,
+        folder: folder.to_path_buf(),
+        words: Words::BuiltIn,
     }
 }
 
@@ -107,7 +109,7 @@ fn with_labels(
 ) -> (f64, f64) {
     let n = if labels == 0 { 1 } else { SPLITS };
     mean((0..n).map(|split| {
-        let mut known = pair.0.lexicon_only(&pair.1, &data.lexicon);
+        let mut known = pair.0.lexicon_only(&pair.1, &data.folder, data.words);
         for &j in shuffled(pair.0.truth.len(), split).iter().take(labels) {
             known.label_document(j, pair.0.truth[j]);
         }
@@ -132,7 +134,7 @@ fn unseen(method: &str, options: &Options, data: &Data, set: &Set) -> Option<(f6
         let (train, test) = order.split_at(set.truth.len() * 7 / 10);
         let part = set.part(train);
         let corpus = part.corpus(5000);
-        let mut known = part.lexicon_only(&corpus, &data.lexicon);
+        let mut known = part.lexicon_only(&corpus, &data.folder, data.words);
         (0..140).for_each(|j| known.label_document(j, part.truth[j]));
         let built = (row.build)(options).expect("good options");
         let fitted = built.fit(&corpus, &known, &Run::new(0, &Silent)).ok()?;
@@ -143,7 +145,7 @@ fn unseen(method: &str, options: &Options, data: &Data, set: &Set) -> Option<(f6
         posteriors.extend(
             fitted
                 .model
-                .predict(&counts, None)
+                .predict(&counts, Some(&rest.guesses(data.words)))
                 .into_iter()
                 .map(|p| p.posterior),
         );
@@ -247,12 +249,13 @@ fn set_option(options: &mut Options, name: &str, value: &str) {
 
 fn main() {
     let folder = std::env::var("RECTO_DATA").expect("RECTO_DATA names the corpora");
-    let data = read(&Path::new(&folder).join("dual"));
+    let mut data = read(&Path::new(&folder).join("dual"));
     let mut options = Options::default();
     let mut what = String::new();
     for argument in std::env::args().skip(1) {
         match argument.split_once('=') {
             Some(("what", value)) => what = value.into(),
+            Some(("lexicon", "huliu")) => data.words = Words::HuLiu,
             Some((name, value)) => set_option(&mut options, name, value),
             None => table(&argument, &options, &data, &what),
         }

@@ -32,6 +32,8 @@ pub(crate) struct Tri {
     pub(crate) norm: Norm,
     /// Whether labelled documents are left aside (MFLK).
     pub(crate) words_only: bool,
+    /// Whether scores are cut so that classes have their known shares.
+    pub(crate) cuts_to_shares: bool,
 }
 
 impl Engine for Tri {
@@ -58,14 +60,18 @@ impl Engine for Tri {
         if self.params.iterations == Budget::Converge {
             warnings.push("iterating until convergence usually lowers the accuracy".into());
         }
-        Ok(Solution {
+        let mut solution = Solution {
             scores,
             parts: vec![Part::factors(view.weighting.clone(), &factors)],
             guess_weight: 0.0,
             words: Some(factors.word_posteriors()),
             history: factors.history,
             warnings,
-        })
+        };
+        if let Some(shares) = shares.filter(|_| self.cuts_to_shares) {
+            solution.cut(input, known, &shares);
+        }
+        Ok(solution)
     }
 
     fn learns_from_documents(&self) -> bool {
@@ -135,6 +141,7 @@ fn built(
         scheme,
         norm,
         words_only,
+        cuts_to_shares: !options.paper,
     };
     let mut parameters = json!(params);
     parameters["weighting"] = json!(scheme);

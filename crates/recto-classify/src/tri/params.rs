@@ -55,7 +55,7 @@ pub enum Scale {
 
 /// Where a fit starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "lowercase")]
 pub enum Start {
     /// From the labels: votes of labelled words, then class profiles of words.
     #[default]
@@ -64,6 +64,15 @@ pub enum Start {
     KMeans,
     /// From random factors.
     Random,
+}
+
+impl Start {
+    /// Every start with its name.
+    pub const ALL: [(&'static str, Start); 3] = [
+        ("labels", Start::Labels),
+        ("kmeans", Start::KMeans),
+        ("random", Start::Random),
+    ];
 }
 
 /// The target `S0` of the core (ADS eq. 6).
@@ -77,6 +86,15 @@ pub enum Constraint {
     Balanced,
     /// No target: γ is 0, as in MFLK.
     Off,
+}
+
+impl Constraint {
+    /// Every target with its name.
+    pub const ALL: [(&'static str, Constraint); 3] = [
+        ("closed", Constraint::Closed),
+        ("balanced", Constraint::Balanced),
+        ("off", Constraint::Off),
+    ];
 }
 
 /// Number of iterations.

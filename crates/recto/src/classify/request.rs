@@ -153,7 +153,7 @@ const RULES: &[Choice] = &[
 
 const STARTS: &[Choice] = &[
     choice("labels", "Votes of labelled words, then class profiles"),
-    choice("k-means", "k-means classes of the documents"),
+    choice("kmeans", "k-means classes of the documents"),
     choice("random", "Random factors"),
 ];
 

@@ -119,9 +119,9 @@ impl Words {
     /// Words that are counted even if they are rare.
     pub(super) fn kept(&self) -> Vec<String> {
         match self {
-            Self::Opinion(lexicon) => lexicon.words().map(|(word, _)| word.into()).collect(),
             Self::Classes(_, found) => found.words.iter().map(|(word, _)| word.clone()).collect(),
-            Self::None => Vec::new(),
+            // Rare opinion words teach nothing about others, and mislead the factorisation.
+            Self::Opinion(_) | Self::None => Vec::new(),
         }
     }
 
