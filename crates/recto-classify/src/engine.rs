@@ -116,6 +116,11 @@ pub(crate) fn logarithms(probabilities: &DenseMatrix) -> DenseMatrix {
 /// Least probability that is told from 0 in a logarithm.
 const SMALLEST: f64 = 1e-12;
 
+/// Whether a guess prefers any class.
+pub(crate) fn says_something(guess: &[f64]) -> bool {
+    guess.iter().any(|p| (p - guess[0]).abs() > 1e-9)
+}
+
 /// A weighted corpus and its transpose.
 #[derive(Debug)]
 pub(crate) struct View {

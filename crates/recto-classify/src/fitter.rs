@@ -2,7 +2,7 @@
 
 use crate::arithmetic::{argmax, is_tie};
 use crate::calibration::{self, Calibration, MIN_LABELS};
-use crate::engine::{Engine, Input, Solution};
+use crate::engine::{Engine, Input, Solution, says_something};
 use crate::explain::NEUTRAL;
 use crate::{
     Abstention, Classifier, ClassifyError, Corpus, FittedClasses, Model, Options, Supervision,
@@ -115,7 +115,11 @@ impl Fitter {
             guess_weight: solution.guess_weight,
         };
         model.neutral_evidence = NEUTRAL * median_evidence(&model, corpus);
-        let is_empty = |j: usize| corpus.counts().row(j).columns.is_empty();
+        let is_guessed = |j: usize| {
+            let guesses = known.guesses.as_ref().filter(|_| model.guess_weight > 0.0);
+            guesses.is_some_and(|guesses| says_something(guesses.row(j)))
+        };
+        let is_empty = |j: usize| corpus.counts().row(j).columns.is_empty() && !is_guessed(j);
         let documents: Vec<usize> = (0..corpus.n_documents()).collect();
         let posterior = |&j: &usize| match is_empty(j) {
             true => model.prior.clone(),

@@ -3,7 +3,7 @@
 use crate::arithmetic::{inverse, softmax};
 use crate::calibration::Calibration;
 use crate::corpus::Weighting;
-use crate::engine::logarithms;
+use crate::engine::{logarithms, says_something};
 use crate::tri::{Factors, fold};
 use rayon::prelude::*;
 use recto_math::dense::axpy;
@@ -57,8 +57,8 @@ pub struct Prediction {
     /// Probability of each class; sums to 1. Not to be read as a percentage unless the
     /// model is calibrated.
     pub posterior: Vec<f64>,
-    /// Whether the document has a word of the vocabulary. Otherwise the posterior is the
-    /// prior.
+    /// Whether the document has a word of the vocabulary, or a first guess that says
+    /// something. Otherwise the posterior is the prior.
     pub has_words: bool,
 }
 
@@ -157,7 +157,9 @@ impl Model {
         }
         let rows: Vec<usize> = (0..counts.n_rows()).collect();
         let predict = |&i: &usize| {
-            let has_words = !counts.row(i).columns.is_empty();
+            let guess = guesses.filter(|_| self.guess_weight > 0.0);
+            let is_guessed = guess.is_some_and(|guesses| says_something(guesses.row(i)));
+            let has_words = !counts.row(i).columns.is_empty() || is_guessed;
             let posterior = if has_words {
                 self.posterior(scores.row(i))
             } else {

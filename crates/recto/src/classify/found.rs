@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use recto_classify::metrics::Confusion;
 use recto_classify::polarity::Verdict;
 use recto_classify::{
-    Abstention, ClassifyError, Explainer, FittedClasses, Model, Prediction, Supervision, Switch,
-    switches,
+    Abstention, ClassifyError, Evidence, Explainer, FittedClasses, Model, Prediction, Supervision,
+    Switch, switches,
 };
 use recto_math::{CsrMatrix, Run, SparseRow};
 use std::collections::BTreeMap;
@@ -26,6 +26,9 @@ const TERMS: usize = 40;
 /// Probability below which a text without praise or blame gets no class, and a text with much
 /// of both is called mixed.
 const UNSURE: f64 = 0.65;
+
+/// Documents from which on a word is listed that only the factorisation calls switched.
+const WEAK_FROM: u32 = 10;
 
 /// A fit and what it was made from.
 pub(super) struct Fit<'a, 'd> {
@@ -55,7 +58,9 @@ impl Fit<'_, '_> {
             explaining.document(read, counts.row(at), &answered, is_learned_from)
         });
         let documents: Vec<ClassifiedDocument> = documents.collect();
-        let switched = switches(&setting.corpus, self.known, fitted, run)?;
+        let mut switched = switches(&setting.corpus, self.known, fitted, run)?;
+        // The factorisation alone says little of a word in a few documents.
+        switched.retain(|one| one.evidence != Evidence::Weak || one.documents >= WEAK_FROM);
         let out_of_fold = fitted.out_of_fold.as_ref().map(|found| OutOfFold {
             documents: found.documents.len(),
             accuracy: found.accuracy,

@@ -59,7 +59,7 @@ const EXAMPLES: &str =
                                                   new documents, the same classifier";
 
 /// Documents below which every word counts, however rare.
-const FEW: usize = 20;
+const FEW: usize = 50;
 
 impl Capability for Classifying {
     type Request = Request;
@@ -192,7 +192,10 @@ fn parameters(
         ("classes", json!(classes)),
         ("lexicon", json!(request.lexicon)),
         ("labels", json!(request.labels)),
-        ("prior", json!(request.prior)),
+        (
+            "prior",
+            json!((!request.prior.is_empty()).then_some(&request.prior)),
+        ),
         ("vocabulary", json!(request.vocabulary)),
         ("vocabulary_by", json!(request.vocabulary_by)),
     ];

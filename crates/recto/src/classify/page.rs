@@ -104,9 +104,7 @@ impl Page<'_, '_> {
         if !self.body.terms.is_empty() {
             sections.push(self.words());
         }
-        if !self.body.switched.is_empty() {
-            sections.push(self.switched());
-        }
+        sections.extend(self.switched());
         if let Some(section) = self.trust() {
             sections.push(section);
         }
@@ -289,10 +287,16 @@ impl Page<'_, '_> {
         section
     }
 
-    fn switched(&self) -> Section {
+    /// Words that changed sides, but for those that only the factorisation speaks of.
+    fn switched(&self) -> Option<Section> {
+        let is_sure = |one: &&super::SwitchedTerm| one.evidence != "weak";
+        let sure: Vec<&super::SwitchedTerm> = self.body.switched.iter().filter(is_sure).collect();
+        if sure.is_empty() {
+            return None;
+        }
         let row = |switch: &super::SwitchedTerm| {
             vec![
-                Cell::Text(switch.term.clone()),
+                Cell::Text(switch.term.replacen("not_", "not ", 1)),
                 switch.from.as_str().into(),
                 switch.to.as_str().into(),
                 switch.evidence.as_str().into(),
@@ -301,7 +305,7 @@ impl Page<'_, '_> {
         };
         let table = Table {
             caption: "Labelled words that these documents use otherwise. Firm: labelled \
-                      documents say so beyond chance; probable and weak: the classifier does."
+                      documents say so beyond chance; probable: the classifier does."
                 .into(),
             columns: vec![
                 Column::of("Word", Kind::Quote),
@@ -310,9 +314,9 @@ impl Page<'_, '_> {
                 Column::label("Evidence"),
                 Column::number("Documents", Number::Count),
             ],
-            rows: self.body.switched.iter().take(LISTED).map(row).collect(),
+            rows: sure.into_iter().take(LISTED).map(row).collect(),
         };
-        Section::new("switched", "Words that changed sides").with(table)
+        Some(Section::new("switched", "Words that changed sides").with(table))
     }
 
     /// How far the answer can be trusted: agreement with labels, and what calibration found.

@@ -245,7 +245,7 @@ pub(super) static FIELDS: &[Field] = &[
         .usually("5000"),
     Field::choice("vocabulary_by", VOCABULARIES, "What words are chosen by").usually("frequency"),
     Field::count("min_documents", "Drop words that occur in fewer documents")
-        .otherwise("2; 1 below 20 documents"),
+        .otherwise("2; 1 below 50 documents"),
     Field::choice("rule", RULES, "Update rule of the tri-factorisation")
         .otherwise("plain")
         .by_method(),
