@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 pub use page::report;
 pub(crate) use sheet::compare;
-pub use sheet::{Comparison, Intervals, Measure, Scores, Sheet};
+pub use sheet::{Comparison, Intervals, Measure, ScoreTable, Scores, Sheet};
 #[cfg(test)]
 pub(crate) use task::scored;
 pub(crate) use task::{Baseline, Task, against, answer, evaluate, units_differ};
@@ -157,6 +157,9 @@ pub struct Evaluated {
     /// Means of the second output.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub second: Option<Scores>,
+    /// What the report shows besides; no part of the JSON.
+    #[serde(skip)]
+    pub tables: Vec<ScoreTable>,
 }
 
 /// One document's scores.
