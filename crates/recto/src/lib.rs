@@ -53,6 +53,7 @@ mod attachments;
 pub mod authors;
 mod calendar;
 mod capability;
+pub mod classify;
 pub mod compare;
 mod error;
 pub mod evaluate;

@@ -13,7 +13,7 @@ mod task;
 mod tests;
 
 use crate::{About, Answer, Attachments, Error};
-pub(crate) use files::{Named, own, pair, parsed, surplus_warning};
+pub(crate) use files::{Named, counted, own, pair, parsed, surplus_warning};
 use indexmap::IndexMap;
 use recto_math::Run;
 use recto_text::Pile;
@@ -134,6 +134,7 @@ static EVALUATIONS: &[&'static dyn AnyEvaluation] = &[
     &crate::topics::eval::CLUSTERING,
     &crate::summarize::eval::ROUGE,
     &crate::align::eval::ALIGNMENT,
+    &crate::classify::eval::CLASSIFICATION,
 ];
 
 /// Scores, beside those of trivial answers.

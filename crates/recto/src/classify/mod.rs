@@ -1,0 +1,3 @@
+//! Classification of documents.
+
+pub mod eval;
