@@ -1,12 +1,12 @@
-//! `recto eval classification`: keys, and what is said of documents that were given.
+//! `recto eval classification`: keys, and what is said of documents that were learned from.
 
 use crate::common::{Scratch, recto};
 use serde_json::Value;
 
 const TRUTH: &str = "id;label\na;pos\nb;neg\nc;neg\n";
 const OWN: &str = r#"{"recto": "0", "documents": [
-    {"id": "a", "label": "pos", "p": {"pos": 0.9, "neg": 0.1}, "abstain": false, "given": "pos"},
-    {"id": "b", "label": "pos", "p": {"pos": 0.6, "neg": 0.4}, "abstain": true, "given": null},
+    {"id": "a", "label": "pos", "p": {"pos": 0.9, "neg": 0.1}, "abstain": false, "given": "pos", "learned_from": true},
+    {"id": "b", "label": "pos", "p": {"pos": 0.6, "neg": 0.4}, "abstain": true, "given": "neg", "learned_from": false},
     {"id": "c", "label": null, "p": {"pos": 0.5, "neg": 0.5}, "abstain": true, "given": null}]}"#;
 
 fn keys(value: &Value) -> Vec<&str> {
@@ -53,14 +53,14 @@ fn scores_have_their_keys_with_a_second_output_too() {
 }
 
 #[test]
-fn documents_that_were_given_are_told_with_the_flag_that_skips_them() {
+fn documents_that_were_learned_from_are_told_with_the_flag_that_skips_them() {
     let scratch = Scratch::new();
     let truth = scratch.write("truth.csv", TRUTH);
     let own = scratch.write("own.json", OWN);
     let ran = recto(&["eval", "classification", &truth, &own]).ends(0);
-    ran.says("own.json: 1 document whose label was given to the classifier")
-        .says("to leave them out, set --skip-given");
-    let arguments = ["eval", "classification", &truth, &own, "--skip-given"];
+    ran.says("own.json: 1 document whose label the output learned from")
+        .says("to leave them out, set --skip-learned");
+    let arguments = ["eval", "classification", &truth, &own, "--skip-learned"];
     let ran = recto(&[&arguments[..], &["--format", "json"]].concat()).ends(0);
     let scores = &ran.json()["scores"];
     assert_eq!(scores["documents"], 2);

@@ -34,23 +34,23 @@ pub(super) fn kept<'r>(
 ) -> Result<Vec<&'r Named<Labelled>>, Error> {
     let label = sides.reference.label.as_str();
     let has_label = |i: usize| !references[i].item.labels.is_empty();
-    let is_given = |i: usize| outputs.iter().any(|output| output[i].is_given);
+    let is_learned = |i: usize| outputs.iter().any(|output| output[i].is_learned);
     let labelled: Vec<bool> = (0..references.len()).map(has_label).collect();
-    let given: Vec<bool> = (0..references.len()).map(is_given).collect();
+    let learned: Vec<bool> = (0..references.len()).map(is_learned).collect();
     let n_unlabelled = labelled.iter().filter(|is| !**is).count();
     if n_unlabelled > 0 {
         let documents = counted(n_unlabelled, "document");
         let message = format!("{documents} without a label, left out");
         warnings.push(Warning::in_file(label, message));
     }
-    let n_given = (0..given.len())
-        .filter(|&i| given[i] && labelled[i])
+    let n_learned = (0..learned.len())
+        .filter(|&i| learned[i] && labelled[i])
         .count();
-    if n_given > 0 {
-        warnings.push(given_warning(request, sides, n_given));
+    if n_learned > 0 {
+        warnings.push(learned_warning(request, sides, n_learned));
     }
-    let keep: Vec<bool> = (labelled.iter().zip(&given))
-        .map(|(labelled, given)| *labelled && !(request.skip_given && *given))
+    let keep: Vec<bool> = (labelled.iter().zip(&learned))
+        .map(|(labelled, learned)| *labelled && !(request.skip_learned && *learned))
         .collect();
     for output in outputs {
         let mut keep = keep.iter();
@@ -67,7 +67,7 @@ pub(super) fn kept<'r>(
     Ok(kept)
 }
 
-fn given_warning(request: &Scoring, sides: &Sides, n: usize) -> Warning {
+fn learned_warning(request: &Scoring, sides: &Sides, n: usize) -> Warning {
     let documents = counted(n, "document");
     let labels: Vec<&str> = sides
         .outputs
@@ -75,13 +75,16 @@ fn given_warning(request: &Scoring, sides: &Sides, n: usize) -> Warning {
         .map(|side| side.label.as_str())
         .collect();
     let file = labels.join(", ");
-    if request.skip_given {
-        return Warning::in_file(file, format!("{documents} left out: the label was given"));
+    if request.skip_learned {
+        return Warning::in_file(
+            file,
+            format!("{documents} left out: the output learned from the label"),
+        );
     }
     let message = format!(
-        "{documents} whose label was given to the classifier: scores say less of new documents"
+        "{documents} whose label the output learned from: scores say less of new documents"
     );
-    let remedy = Remedy::When("to leave them out", &Remedy::Set(&["skip_given"]));
+    let remedy = Remedy::When("to leave them out", &Remedy::Set(&["skip_learned"]));
     Warning::in_file(file, message).with(remedy)
 }
 

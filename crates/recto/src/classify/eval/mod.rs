@@ -71,14 +71,14 @@ static ABOUT: About = About {
 const EXAMPLES: &str =
     "  recto eval classification labels.jsonl out.json      rows of id and label or labels
   recto eval classification labels.csv other.jsonl     another program's id, label and p
-  recto eval classification labels.jsonl out.json --skip-given
+  recto eval classification labels.jsonl out.json --skip-learned
                                                        only documents that it had to classify
   recto eval classification labels.jsonl first.json second.json
                                                        and is the second better?";
 
 static FIELDS: &[Field] = &[Field::switch(
-    "skip_given",
-    "Leave out documents whose label an output was given",
+    "skip_learned",
+    "Leave out documents whose label an output learned from",
 )
 .under(Group::Scoring)];
 
@@ -86,8 +86,8 @@ static FIELDS: &[Field] = &[Field::switch(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Scoring {
-    /// Documents whose label was given to the classifier of any output are left out.
-    pub skip_given: bool,
+    /// Documents whose label any output learned from are left out.
+    pub skip_learned: bool,
 }
 
 impl Evaluation for EvaluateClassification {
@@ -121,7 +121,7 @@ impl Evaluation for EvaluateClassification {
             warnings.extend(checks::doubts(&classes, &side.label, output));
         }
         let body = body(&kept, &classes, &outputs, run)?;
-        let parameters = vec![("skip_given", json!(request.skip_given))];
+        let parameters = vec![("skip_learned", json!(request.skip_learned))];
         Ok(evaluate::answer(body, parameters, warnings, run.seed))
     }
 }

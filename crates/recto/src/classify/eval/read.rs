@@ -27,8 +27,8 @@ pub(super) struct Labelled {
     pub(super) p: Option<BTreeMap<String, f64>>,
     /// Whether the output would rather not answer.
     pub(super) abstain: bool,
-    /// Whether the label was given to the classifier.
-    pub(super) is_given: bool,
+    /// Whether the classifier learned from its label.
+    pub(super) is_learned: bool,
     pub(super) text: Option<String>,
     pub(super) file: Arc<str>,
     /// `None` in recto's own JSON.
@@ -45,7 +45,9 @@ struct Row {
     labels: Option<Vec<Value>>,
     p: Option<BTreeMap<String, f64>>,
     abstain: Option<bool>,
+    /// The label that came with the document; learned from, unless the next says otherwise.
     given: Option<Value>,
+    learned_from: Option<bool>,
     text: Option<String>,
 }
 
@@ -111,7 +113,7 @@ impl Row {
             labels,
             p: self.p,
             abstain: self.abstain.unwrap_or(false),
-            is_given: self.given.is_some(),
+            is_learned: self.learned_from.unwrap_or(self.given.is_some()),
             text: self.text.filter(|_| role == Role::Reference),
             file: Arc::clone(file),
             line,
@@ -170,7 +172,7 @@ fn table(document: &Document, file: &Arc<str>) -> Result<Vec<Named<Labelled>>, N
             labels: row.labels,
             p: None,
             abstain: false,
-            is_given: false,
+            is_learned: false,
             text: (*text == "text").then_some(row.text),
             file: Arc::clone(file),
             line: Some(line),

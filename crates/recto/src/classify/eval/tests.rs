@@ -195,15 +195,15 @@ fn a_true_class_without_a_probability_has_none() {
 }
 
 #[test]
-fn documents_that_the_classifier_was_given_are_told_and_skipped() {
+fn documents_that_were_learned_from_are_told_and_skipped() {
     let own = r#"{"documents": [
         {"id": "a", "label": "pos", "given": "pos"}, {"id": "b", "label": "neg", "given": null},
         {"id": "c", "label": "neg", "given": "neg"}, {"id": "d", "label": "neg", "given": null}]}"#;
-    let answer_of = |skip_given| answer(Scoring { skip_given }, GOLD, &[own]).expect("scores");
+    let answer_of = |skip_learned| answer(Scoring { skip_learned }, GOLD, &[own]).expect("scores");
     let all = answer_of(false);
     close(&all.body.scores, &[("accuracy", 0.75), ("documents", 4.0)]);
-    assert!(warned(&all)[0].starts_with("out: 2 documents whose label was given"));
-    assert!(warned(&all)[0].ends_with("to leave them out, set `skip_given`"));
+    assert!(warned(&all)[0].starts_with("out: 2 documents whose label the output learned from"));
+    assert!(warned(&all)[0].ends_with("to leave them out, set `skip_learned`"));
     let unseen = answer_of(true);
     close(
         &unseen.body.scores,
@@ -211,7 +211,7 @@ fn documents_that_the_classifier_was_given_are_told_and_skipped() {
     );
     assert_eq!(
         warned(&unseen),
-        ["out: 2 documents left out: the label was given"]
+        ["out: 2 documents left out: the output learned from the label"]
     );
     let ids: Vec<&str> = unseen
         .body
@@ -220,6 +220,9 @@ fn documents_that_the_classifier_was_given_are_told_and_skipped() {
         .map(|row| row.id.as_str())
         .collect();
     assert_eq!(ids, ["b", "d"]);
+    // A label that came with a document and was not learned from is no head start.
+    let unused = own.replace("\"given\": \"", "\"learned_from\": false, \"given\": \"");
+    assert_eq!(warned(&evaluated(GOLD, &unused)), [""; 0]);
     // As a reference, recto's JSON speaks by the label that was given.
     let own = own.replace("\"label\": \"pos\"", "\"label\": \"neg\"");
     close(&evaluated(&own, OUT).body.scores, &[("accuracy", 0.75)]);
