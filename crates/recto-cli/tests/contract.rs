@@ -9,6 +9,8 @@ mod common;
 mod align;
 #[path = "contract/authors.rs"]
 mod authors;
+#[path = "contract/classification.rs"]
+mod classification;
 #[path = "contract/files.rs"]
 mod files;
 #[path = "contract/ids.rs"]

@@ -95,6 +95,13 @@ const ROWS: &[(&str, &[&str])] = &[
     ),
     ("eval alignment", &["eval alignment LINKED LINKED --seed 5"]),
     (
+        "eval classification",
+        &[
+            "eval classification CLASSES CLUSTERS CLASSES --seed 5",
+            "eval classification OPINIONS OPINIONS",
+        ],
+    ),
+    (
         "replicate",
         &[
             "replicate APS --data CORPORA --hide-headings ai --seed 2",
@@ -140,6 +147,12 @@ fn inputs() -> Scratch {
     };
     scratch.write("CLASSES", labelled(7));
     scratch.write("CLUSTERS", labelled(11));
+    let opinion = |i: u64| {
+        let (label, text) = (["pos", "neg"][(i % 2) as usize], made(2_000, 700 + i));
+        let row = serde_json::json!({ "id": i, "label": label, "text": text });
+        format!("{row}\n")
+    };
+    scratch.write("OPINIONS", (0..90).map(opinion).collect::<String>());
     let (mut human, mut summaries) = (String::new(), String::new());
     for i in 0..60 {
         let texts = [made(700, 100 + i), made(600, 200 + i)];
@@ -203,7 +216,9 @@ fn inputs() -> Scratch {
 fn run(line: &str, format: &str, threads: &str, scratch: &Scratch) -> Ran {
     let place = |word: &str| match word {
         "FILE" | "FOLDER" | "CORPORA" | "SETS" | "LABELS" | "GROUPS" | "CLASSES" | "CLUSTERS"
-        | "HUMAN" | "HUMANS" | "SUMMARIES" | "LINKED" | "PAIR" | "LEFT" => scratch.arg(word),
+        | "OPINIONS" | "HUMAN" | "HUMANS" | "SUMMARIES" | "LINKED" | "PAIR" | "LEFT" => {
+            scratch.arg(word)
+        }
         "ROWS" => scratch.arg("ROWS.jsonl"),
         "GOLD" | "FIRST" | "SECOND" => scratch.arg(&format!("{word}.json")),
         word => word.to_string(),

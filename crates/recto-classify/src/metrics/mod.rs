@@ -3,7 +3,12 @@
 //! Beside any figure stand two baselines that need no learning: the majority class
 //! ([`majority`]) and the vote of the lexicon (method `vote`).
 
-use crate::arithmetic::argmax;
+mod confidence;
+
+pub use confidence::{
+    Judged, RiskCoverage, calibration_error, calibration_error_of, risk_coverage,
+    risk_coverage_area, risk_coverage_of,
+};
 use serde::Serialize;
 
 /// Documents of each true class (rows) by predicted class (columns).
@@ -11,6 +16,8 @@ use serde::Serialize;
 pub struct Confusion {
     /// Counts, true class by predicted class.
     pub counts: Vec<Vec<usize>>,
+    /// Documents of each true class without a prediction: wrong, and predicted as no class.
+    pub unanswered: Vec<usize>,
 }
 
 impl Confusion {
@@ -19,20 +26,33 @@ impl Confusion {
     /// # Panics
     /// If the lengths differ or a class is not below `n_classes`.
     pub fn new(truth: &[usize], predicted: &[usize], n_classes: usize) -> Self {
-        assert_eq!(truth.len(), predicted.len(), "a prediction for each truth");
+        let answers: Vec<Option<usize>> = predicted.iter().copied().map(Some).collect();
+        Self::of_answers(truth, &answers, n_classes)
+    }
+
+    /// As [`Confusion::new`], with `None` where there is no prediction.
+    ///
+    /// # Panics
+    /// As [`Confusion::new`].
+    pub fn of_answers(truth: &[usize], answers: &[Option<usize>], n_classes: usize) -> Self {
+        assert_eq!(truth.len(), answers.len(), "a prediction for each truth");
         let mut counts = vec![vec![0; n_classes]; n_classes];
-        for (&truth, &predicted) in truth.iter().zip(predicted) {
-            counts[truth][predicted] += 1;
+        let mut unanswered = vec![0; n_classes];
+        for (&truth, answer) in truth.iter().zip(answers) {
+            match *answer {
+                Some(predicted) => counts[truth][predicted] += 1,
+                None => unanswered[truth] += 1,
+            }
         }
-        Self { counts }
+        Self { counts, unanswered }
     }
 
     fn total(&self) -> f64 {
-        self.counts.iter().flatten().sum::<usize>() as f64
+        self.classes().map(|class| self.truths(class)).sum()
     }
 
     fn truths(&self, class: usize) -> f64 {
-        self.counts[class].iter().sum::<usize>() as f64
+        (self.counts[class].iter().sum::<usize>() + self.unanswered[class]) as f64
     }
 
     fn predictions(&self, class: usize) -> f64 {
@@ -53,22 +73,31 @@ impl Confusion {
         ratio(right, self.total())
     }
 
-    /// Mean share of right documents over the classes that occur; `None` without documents.
+    /// Share of right documents among those predicted as a class; `None` if there are none.
+    pub fn precision(&self, class: usize) -> Option<f64> {
+        ratio(self.right(class), self.predictions(class))
+    }
+
+    /// Share of right documents among those of a class; `None` if there are none.
+    pub fn recall(&self, class: usize) -> Option<f64> {
+        ratio(self.right(class), self.truths(class))
+    }
+
+    /// Harmonic mean of precision and recall of a class; `None` if it neither occurs nor is
+    /// predicted.
+    pub fn f1(&self, class: usize) -> Option<f64> {
+        let either = self.truths(class) + self.predictions(class);
+        ratio(2.0 * self.right(class), either)
+    }
+
+    /// Mean recall over the classes that occur; `None` without documents.
     pub fn balanced_accuracy(&self) -> Option<f64> {
-        mean(
-            self.classes()
-                .filter_map(|class| ratio(self.right(class), self.truths(class))),
-        )
+        mean(self.classes().filter_map(|class| self.recall(class)))
     }
 
     /// Mean F1 over the classes that occur or are predicted; `None` without documents.
     pub fn macro_f1(&self) -> Option<f64> {
-        mean(self.classes().filter_map(|class| {
-            ratio(
-                2.0 * self.right(class),
-                self.truths(class) + self.predictions(class),
-            )
-        }))
+        mean(self.classes().filter_map(|class| self.f1(class)))
     }
 
     /// Cohen's kappa: agreement beyond chance. `None` without documents, or if both sides
@@ -90,35 +119,6 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     ratio(values.iter().sum(), values.len() as f64)
 }
 
-/// Number of bins of the calibration error.
-const BINS: usize = 10;
-
-/// Expected calibration error over ten bins of equal mass: the mean distance between the
-/// probability of the predicted class and how often it was right. `None` without documents.
-pub fn calibration_error(posteriors: &[Vec<f64>], truth: &[usize]) -> Option<f64> {
-    let mut sure = ranked(posteriors, truth);
-    sure.reverse();
-    let n = sure.len();
-    let bin = |b: usize| {
-        let part = &sure[b * n / BINS..(b + 1) * n / BINS];
-        let confidence: f64 = part.iter().map(|(p, _)| p).sum();
-        let right = part.iter().filter(|(_, right)| *right).count() as f64;
-        (confidence - right).abs()
-    };
-    ratio((0..BINS).map(bin).sum(), n as f64)
-}
-
-/// Confidence in the predicted class and whether it is right, surest first, ties by index.
-fn ranked(posteriors: &[Vec<f64>], truth: &[usize]) -> Vec<(f64, bool)> {
-    let judge = |(p, &truth): (&Vec<f64>, &usize)| {
-        let class = argmax(p);
-        (p[class], class == truth)
-    };
-    let mut sure: Vec<(f64, bool)> = posteriors.iter().zip(truth).map(judge).collect();
-    sure.sort_by(|a, b| b.0.total_cmp(&a.0));
-    sure
-}
-
 /// Brier score: mean squared distance of the posterior to the truth, from 0 to 2. `None`
 /// without documents.
 pub fn brier(posteriors: &[Vec<f64>], truth: &[usize]) -> Option<f64> {
@@ -130,35 +130,6 @@ pub fn brier(posteriors: &[Vec<f64>], truth: &[usize]) -> Option<f64> {
             .sum()
     };
     mean(posteriors.iter().zip(truth).map(distance))
-}
-
-/// Accuracy if only the surest documents are answered.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct RiskCoverage {
-    /// Share of the documents that are answered.
-    pub coverage: f64,
-    /// Share of right answers among them.
-    pub accuracy: f64,
-    /// Smallest probability of a predicted class among them.
-    pub threshold: f64,
-}
-
-/// Accuracy among the surest 10 %, 20 %, ... of the documents; empty without documents.
-pub fn risk_coverage(posteriors: &[Vec<f64>], truth: &[usize]) -> Vec<RiskCoverage> {
-    let sure = ranked(posteriors, truth);
-    let at = |tenth: usize| {
-        let answered = (sure.len() * tenth).div_ceil(10);
-        let right = sure[..answered].iter().filter(|(_, right)| *right).count();
-        RiskCoverage {
-            coverage: answered as f64 / sure.len() as f64,
-            accuracy: right as f64 / answered as f64,
-            threshold: sure[answered - 1].0,
-        }
-    };
-    if sure.is_empty() {
-        return Vec::new();
-    }
-    (1..=10).map(at).collect()
 }
 
 /// Accuracy of answering the most frequent true class always; `None` without documents.

@@ -11,7 +11,8 @@ const EXAMPLES: &str = "Examples:
   recto eval authors truth.txt authors.json
   recto eval clustering labels.jsonl topics.json
   recto eval rouge human.jsonl summaries.json
-  recto eval alignment gold.jsonl links.json";
+  recto eval alignment gold.jsonl links.json
+  recto eval classification labels.jsonl classes.json";
 
 /// The command `eval` with a command for each task.
 pub(super) fn command() -> Command {

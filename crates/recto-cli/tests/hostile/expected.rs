@@ -100,6 +100,14 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     },
     Row {
+        command: "eval classification",
+        reads_pile: false,
+        shapes: &[
+            ("eval classification INPUT CLASSES", TRUE_CLASSES),
+            ("eval classification CLASSES INPUT", ANSWERS),
+        ],
+    },
+    Row {
         command: "replicate",
         reads_pile: false,
         shapes: &[
@@ -426,6 +434,62 @@ const CLASSES: &[Ending] = &[
         "*",
         1,
         "line 1: not a JSON object with id and label or labels",
+    ),
+];
+
+const TRUE_CLASSES: &[Ending] = &[
+    ("PDF", 1, "paper.txt: this is a PDF"),
+    ("empty", 1, "no document in it"),
+    ("blanks", 1, "no document in it"),
+    ("300 kB of blanks", 1, "no document in it"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    (
+        "malformed JSONL",
+        1,
+        "bad.jsonl: line 1: not a JSON object with id and label or labels",
+    ),
+    ("JSONL without text", 1, "no document is left to score"),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    (
+        "*",
+        1,
+        "line 1: neither JSON lines with label nor CSV with a column `label`",
+    ),
+];
+
+const ANSWERS: &[Ending] = &[
+    ("PDF", 1, "paper.txt: this is a PDF"),
+    ("empty", 1, "no document in it"),
+    ("blanks", 1, "no document in it"),
+    ("300 kB of blanks", 1, "no document in it"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    (
+        "malformed JSONL",
+        1,
+        "bad.jsonl: line 1: not a JSON object with id and label or labels",
+    ),
+    (
+        "JSONL without text",
+        1,
+        "body.jsonl: line 1: no label in it",
+    ),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    (
+        "*",
+        1,
+        "line 1: neither JSON lines with label nor CSV with a column `label`",
     ),
 ];
 

@@ -2,6 +2,7 @@
 //! labelled words, or all of them.
 
 mod body;
+pub mod eval;
 mod found;
 mod labels;
 mod page;

@@ -151,6 +151,6 @@ pub(crate) fn surplus_warning(output: &str, n: usize) -> Warning {
 }
 
 /// A number of things in words.
-pub(super) fn counted(n: usize, noun: &str) -> String {
+pub(crate) fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }

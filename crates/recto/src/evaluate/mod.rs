@@ -13,7 +13,7 @@ mod task;
 mod tests;
 
 use crate::{About, Answer, Attachments, Error};
-pub(crate) use files::{Named, own, pair, parsed, surplus_warning};
+pub(crate) use files::{Named, counted, own, pair, parsed, surplus_warning};
 use indexmap::IndexMap;
 use recto_math::Run;
 use recto_text::Pile;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 pub use page::report;
 pub(crate) use sheet::compare;
-pub use sheet::{Comparison, Intervals, Measure, Scores, Sheet};
+pub use sheet::{Comparison, Intervals, Measure, ScoreTable, Scores, Sheet};
 #[cfg(test)]
 pub(crate) use task::scored;
 pub(crate) use task::{Baseline, Task, against, answer, evaluate, units_differ};
@@ -134,6 +134,7 @@ static EVALUATIONS: &[&'static dyn AnyEvaluation] = &[
     &crate::topics::eval::CLUSTERING,
     &crate::summarize::eval::ROUGE,
     &crate::align::eval::ALIGNMENT,
+    &crate::classify::eval::CLASSIFICATION,
 ];
 
 /// Scores, beside those of trivial answers.
@@ -157,6 +158,9 @@ pub struct Evaluated {
     /// Means of the second output.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub second: Option<Scores>,
+    /// What the report shows besides; no part of the JSON.
+    #[serde(skip)]
+    pub tables: Vec<ScoreTable>,
 }
 
 /// One document's scores.

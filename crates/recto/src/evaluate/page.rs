@@ -1,6 +1,6 @@
 //! The report of an evaluation: the scores beside their baselines, then each document.
 
-use super::sheet::{Comparison, Measure};
+use super::sheet::{Comparison, Measure, ScoreTable};
 use super::{Evaluated, Scores};
 use crate::Answer;
 use crate::report::number::place;
@@ -23,6 +23,8 @@ pub fn report(answer: &Answer<Evaluated>) -> Report {
                 .with(compared(body, comparison)),
         );
     }
+    let further = body.tables.iter();
+    sections.extend(further.map(|table| Section::new(table.id, table.heading).with(drawn(table))));
     if body.documents.len() > 1 {
         sections.push(Section::new("documents", "Documents").with(documents(body)));
     }
@@ -95,6 +97,23 @@ fn means(body: &Evaluated) -> Table {
             .chain(numbers)
             .collect(),
         rows: body.sheet.measures.iter().map(row).collect(),
+    }
+}
+
+fn drawn(table: &ScoreTable) -> Table {
+    let numbers = table.columns.iter();
+    let numbers = numbers.map(|(head, kind)| Column::number(head, *kind));
+    let row = |(head, values): &(String, Vec<Option<f64>>)| {
+        let cells = values.iter().map(|&value| value.into());
+        [head.as_str().into()].into_iter().chain(cells).collect()
+    };
+    Table {
+        caption: table.caption.into(),
+        columns: [Column::label(table.head)]
+            .into_iter()
+            .chain(numbers)
+            .collect(),
+        rows: table.rows.iter().map(row).collect(),
     }
 }
 

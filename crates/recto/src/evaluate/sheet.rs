@@ -1,5 +1,6 @@
 //! What a task measures: the names of its scores, their directions, means, comparisons.
 
+use crate::report::Number;
 use indexmap::IndexMap;
 use recto_math::sample::{self, Better, Difference};
 use serde::ser::SerializeMap;
@@ -79,6 +80,23 @@ pub struct Sheet {
     pub documents: &'static str,
     /// The scores, in the order in which they are reported.
     pub measures: Vec<Measure>,
+}
+
+/// A further table of an evaluation's report.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScoreTable {
+    /// Its place on a page.
+    pub id: &'static str,
+    /// Its heading.
+    pub heading: &'static str,
+    /// What the rows are, and how to read them.
+    pub caption: &'static str,
+    /// Head of the first column.
+    pub head: &'static str,
+    /// Heads of the other columns, and what kind of numbers they have.
+    pub columns: Vec<(String, Number)>,
+    /// The head of each row and its numbers; `None` where one is undefined.
+    pub rows: Vec<(String, Vec<Option<f64>>)>,
 }
 
 /// Scores in the order of their sheet; `None` where one is undefined.

@@ -109,6 +109,7 @@ pub(crate) fn against<T: Task>(
             .as_ref()
             .map(|second| sheet::compare(&first, second, run.seed)),
         second: second.and_then(|second| Scores::mean(&second)),
+        tables: Vec::new(),
     };
     Ok(answer(body, task.parameters(), warnings, run.seed))
 }

@@ -37,6 +37,7 @@ fn two_documents(second: bool) -> Answer<Evaluated> {
         documents: names.iter().zip(&first).map(document).collect(),
         comparison: second.then(|| sheet::compare(&first, &other, 0)),
         second: Scores::mean(&other).filter(|_| second),
+        tables: Vec::new(),
     };
     answer(body, task.parameters(), Vec::new(), 0)
 }

@@ -147,6 +147,7 @@ pub(crate) fn scored(
             .get(1)
             .map(|second| evaluate::compare(&each[0], second, seed)),
         second: all.get(1).cloned(),
+        tables: Vec::new(),
     };
     let parameters = vec![("min_class", json!(task.min_class))];
     Ok(answer(body, parameters, warnings, seed))

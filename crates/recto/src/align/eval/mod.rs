@@ -159,6 +159,7 @@ fn body(references: &[Named<Linked>], scored: &[Vec<Counts>], seed: u64) -> Opti
             .get(1)
             .map(|second| evaluate::compare(&each[0], second, seed)),
         second: whole.get(1).cloned(),
+        tables: Vec::new(),
     })
 }
 
