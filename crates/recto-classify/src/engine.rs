@@ -1,9 +1,11 @@
 //! What every method computes: scores of documents, and scorers of new ones.
 
 use crate::corpus::{Norm, Scheme, Weighting};
+use crate::distil::bias_shifts;
 use crate::model::Part;
 use crate::tri::Targets;
 use crate::{ClassifyError, Corpus, Supervision};
+use recto_math::dense::axpy;
 use recto_math::{CsrMatrix, DenseMatrix, Notice, Run};
 use std::sync::{Arc, Mutex};
 
@@ -16,6 +18,17 @@ pub(crate) trait Engine: Send + Sync {
         known: &Supervision,
         run: &Run<'_>,
     ) -> Result<Solution, ClassifyError>;
+
+    /// The engine that this one would solve by, if it has to choose: calibration then leaves
+    /// the choice alone.
+    fn chosen(
+        &self,
+        _input: &Input<'_>,
+        _known: &Supervision,
+        _run: &Run<'_>,
+    ) -> Result<Option<Box<dyn Engine>>, ClassifyError> {
+        Ok(None)
+    }
 
     /// Whether scores depend on labelled documents, so that leaving some out is a test of
     /// the method. Otherwise the scores of the labelled documents themselves are.
@@ -49,6 +62,25 @@ impl Solution {
             words: None,
             history: Vec::new(),
             warnings: Vec::new(),
+        }
+    }
+}
+
+impl Solution {
+    /// Shifts the scores so that the classes predicted for unlabelled documents have the
+    /// given shares.
+    pub(crate) fn cut(&mut self, input: &Input<'_>, known: &Supervision, shares: &[f64]) {
+        let counts = input.corpus.counts();
+        let is_asked =
+            |j: &usize| known.documents[*j].is_none() && !counts.row(*j).columns.is_empty();
+        let asked = (0..counts.n_rows()).filter(is_asked);
+        let rows: Vec<&[f64]> = asked.map(|j| self.scores.row(j)).collect();
+        let shifts = bias_shifts(&rows, shares);
+        self.scores
+            .rows_mut()
+            .for_each(|row| axpy(1.0, &shifts, row));
+        if let Some(part) = self.parts.iter_mut().find(|part| !part.is_factors) {
+            axpy(1.0, &shifts, &mut part.biases);
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::arithmetic::{argmax, is_tie};
 use crate::calibration::{self, Calibration, MIN_LABELS};
-use crate::distil::bias_shifts;
 use crate::engine::{Engine, Input, Solution};
 use crate::explain::NEUTRAL;
 use crate::{
@@ -69,9 +68,11 @@ impl Classifier for Fitter {
         known.check(corpus)?;
         run.report("classifying", 0, Some(1))?;
         let input = Input::new(corpus);
-        let solution = self.engine.solve(&input, known, run)?;
+        let chosen = self.engine.chosen(&input, known, run)?;
+        let engine = chosen.as_deref().unwrap_or(self.engine.as_ref());
+        let solution = engine.solve(&input, known, run)?;
         let calibrated = if self.is_calibrated {
-            calibration::calibrate(self.engine.as_ref(), &input, known, run)?
+            calibration::calibrate(engine, &input, known, run)?
         } else {
             None
         };
@@ -205,18 +206,7 @@ impl<E: Engine> Engine for Balanced<E> {
     ) -> Result<Solution, ClassifyError> {
         let mut solution = self.0.solve(input, known, run)?;
         let k = known.n_classes();
-        let counts = input.corpus.counts();
-        let is_asked =
-            |j: &usize| known.documents[*j].is_none() && !counts.row(*j).columns.is_empty();
-        let asked = (0..counts.n_rows()).filter(is_asked);
-        let rows: Vec<&[f64]> = asked.map(|j| solution.scores.row(j)).collect();
-        let shifts = bias_shifts(&rows, &vec![1.0 / k as f64; k]);
-        for row in solution.scores.rows_mut() {
-            recto_math::dense::axpy(1.0, &shifts, row);
-        }
-        if let Some(part) = solution.parts.iter_mut().find(|part| !part.is_factors) {
-            recto_math::dense::axpy(1.0, &shifts, &mut part.biases);
-        }
+        solution.cut(input, known, &vec![1.0 / k as f64; k]);
         Ok(solution)
     }
 

@@ -3,7 +3,9 @@
 #![warn(clippy::disallowed_methods)]
 
 mod arithmetic;
+pub mod auto;
 mod baselines;
+mod blend;
 pub mod calibration;
 pub mod corpus;
 pub mod distil;
@@ -20,7 +22,9 @@ mod model;
 pub mod nbem;
 mod options;
 pub mod polarity;
+pub mod saved;
 mod supervision;
+mod switch;
 pub mod tri;
 
 pub use corpus::{Corpus, CorpusBuilder, Filter};
@@ -30,7 +34,8 @@ pub use fitted::{Abstention, FittedClasses};
 pub use methods::{Method, methods};
 pub use model::{Model, Part, Prediction};
 pub use options::Options;
-pub use supervision::{PRIOR_LABELS, Supervision};
+pub use supervision::{Supervision, UNEVEN};
+pub use switch::{Evidence, Switch, switches};
 
 use recto_math::Run;
 use serde_json::Value;

@@ -1,6 +1,7 @@
 //! The table of methods.
 
-use crate::baselines::{linear, vote};
+use crate::auto::{AGREEMENT, Auto, CHOICE_LABELS, WEIGHT};
+use crate::baselines::{cocluster, graph, linear, vote};
 use crate::distil::{self, Distil};
 use crate::fitter::Fitter;
 use crate::ge::{self, GeneralizedExpectation};
@@ -19,7 +20,7 @@ pub const fn methods() -> &'static [Method] {
 
 type Built = Result<Box<dyn Classifier>, ClassifyError>;
 
-fn build_distil(options: &Options) -> Built {
+fn distil_params(options: &Options) -> Result<distil::Params, ClassifyError> {
     let base = distil::Params::default();
     let params = distil::Params {
         share: options.share.unwrap_or(base.share),
@@ -27,8 +28,14 @@ fn build_distil(options: &Options) -> Built {
         c: options.c.unwrap_or(base.c),
         rounds: options.rounds.unwrap_or(base.rounds),
         tri: with_options(base.tri, options),
+        ..base
     };
     params.check()?;
+    Ok(params)
+}
+
+fn build_distil(options: &Options) -> Built {
+    let params = distil_params(options)?;
     Fitter::boxed("distil", Distil(params), json!(params), options)
 }
 
@@ -44,7 +51,29 @@ fn build_ge(options: &Options) -> Built {
     Fitter::boxed("ge", GeneralizedExpectation(params), json!(params), options)
 }
 
-static METHODS: [Method; 11] = [
+fn build_auto(options: &Options) -> Built {
+    let engine = Auto {
+        head: distil_params(options)?,
+        bayes: nbem::Params::default(),
+    };
+    let parameters = json!({
+        "head": engine.head,
+        "bayes": engine.bayes,
+        "agreement": AGREEMENT,
+        "weight": WEIGHT,
+        "choice_labels": CHOICE_LABELS,
+    });
+    Fitter::boxed("auto", engine, parameters, options)
+}
+
+static METHODS: [Method; 21] = [
+    Method {
+        name: "auto",
+        summary: "recommended: distil, with nbem where both agree or labels say so",
+        paper: None,
+        uses: &["share", "pseudo_weight", "c", "balanced", "threshold"],
+        build: build_auto,
+    },
     Method {
         name: "distil",
         summary: "logistic regression on labels and sure guesses of the tri-factorisation",
@@ -117,6 +146,69 @@ static METHODS: [Method; 11] = [
         paper: None,
         uses: &["balanced", "threshold"],
         build: linear::build_nb,
+    },
+    Method {
+        name: "grads",
+        summary: "least squares on the graph of documents and words (baseline)",
+        paper: None,
+        uses: &["balanced", "threshold"],
+        build: graph::build_grads,
+    },
+    Method {
+        name: "consistency",
+        summary: "local and global consistency on the graph of documents (baseline)",
+        paper: None,
+        uses: &["neighbours", "balanced", "threshold"],
+        build: graph::build_consistency,
+    },
+    Method {
+        name: "harmonic",
+        summary: "harmonic functions with class mass normalisation (baseline)",
+        paper: None,
+        uses: &["neighbours", "balanced", "threshold"],
+        build: graph::build_harmonic,
+    },
+    Method {
+        name: "green",
+        summary: "Green's function of the graph of documents (baseline)",
+        paper: None,
+        uses: &["neighbours", "balanced", "threshold"],
+        build: graph::build_green,
+    },
+    Method {
+        name: "centroid",
+        summary: "k-means on the votes of labelled words (baseline)",
+        paper: None,
+        uses: &["balanced", "threshold"],
+        build: cocluster::build_centroid,
+    },
+    Method {
+        name: "kmeans",
+        summary: "k-means clusters named by the labels (baseline)",
+        paper: None,
+        uses: &["balanced", "threshold"],
+        build: cocluster::build_kmeans,
+    },
+    Method {
+        name: "tnmf",
+        summary: "tri-factorisation without labels, clusters named by the labels (baseline)",
+        paper: None,
+        uses: &["balanced", "threshold"],
+        build: cocluster::build_tnmf,
+    },
+    Method {
+        name: "itcc",
+        summary: "information-theoretic co-clustering, named by the labels (baseline)",
+        paper: None,
+        uses: &["word_clusters", "balanced", "threshold"],
+        build: cocluster::build_itcc,
+    },
+    Method {
+        name: "ecc",
+        summary: "squared-residue co-clustering, named by the labels (baseline)",
+        paper: None,
+        uses: &["word_clusters", "balanced", "threshold"],
+        build: cocluster::build_ecc,
     },
     Method {
         name: "vote",

@@ -82,17 +82,20 @@ impl Supervision {
     }
 
     /// Class shares: as given; else `(count + 1) / (total + K)` if the labelled documents
-    /// are a random sample of at least [`PRIOR_LABELS`] documents; else `None`.
+    /// are a random sample whose counts are unlikely to come from equal shares (further
+    /// than [`UNEVEN`] standard errors); else `None`. Shares of few labels are noise: cutting
+    /// scores by them cost up to seven points on balanced news.
     pub fn class_shares(&self) -> Option<Vec<f64>> {
-        if self.prior.is_some() {
+        if self.prior.is_some() || !self.is_random_sample {
             return self.prior.clone();
         }
-        let total = self.n_labelled();
-        if !self.is_random_sample || total < PRIOR_LABELS {
-            return None;
-        }
-        let share = |count: f64| (count + 1.0) / (total as f64 + self.n_classes() as f64);
-        Some(self.class_counts().into_iter().map(share).collect())
+        let (total, k) = (self.n_labelled() as f64, self.n_classes() as f64);
+        let counts = self.class_counts();
+        let error = (total * (1.0 - 1.0 / k) / k).sqrt();
+        let is_uneven = |count: &f64| (count - total / k).abs() > UNEVEN * error;
+        let share = |count: &f64| (count + 1.0) / (total + k);
+        let uneven = total > 0.0 && counts.iter().any(is_uneven);
+        uneven.then(|| counts.iter().map(share).collect())
     }
 
     /// The same without the labels of these documents.
@@ -190,9 +193,9 @@ impl Supervision {
     }
 }
 
-/// Labelled documents from which class shares are estimated. Below it the error of a share
-/// exceeds what a share is good for.
-pub const PRIOR_LABELS: usize = 50;
+/// Standard errors by which the count of a class must differ from an equal share before
+/// shares are estimated from labels.
+pub const UNEVEN: f64 = 3.0;
 
 fn label(item: impl Into<String>, problem: String) -> ClassifyError {
     ClassifyError::Label {

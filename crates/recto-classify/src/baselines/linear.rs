@@ -8,7 +8,7 @@ use crate::{Classifier, ClassifyError, Options, Supervision};
 use recto_math::dense::{axpy, dot};
 use recto_math::factor::times;
 use recto_math::minimize::{Stop, minimize};
-use recto_math::{BadParameter, CsrBuilder, DenseMatrix, Run};
+use recto_math::{BadParameter, CsrBuilder, CsrMatrix, DenseMatrix, Run};
 use serde_json::json;
 
 /// The labelled documents and their classes; an error if there is none.
@@ -27,9 +27,9 @@ fn labelled(
 
 /// Logistic regression on labelled documents and labelled words, each word a document of
 /// its own.
-struct Logistic {
-    c: f64,
-    word_weight: f64,
+pub(crate) struct Logistic {
+    pub(crate) c: f64,
+    pub(crate) word_weight: f64,
 }
 
 impl Engine for Logistic {
@@ -55,13 +55,14 @@ impl Engine for Logistic {
                 weights.push(self.word_weight * share);
             }
         }
-        let head = regression(&stacked, &kept, &classes, &weights, k, self.c);
+        let rows = stacked.select_rows(kept);
+        let head = regression(&rows, &classes, &weights, k, self.c);
         Ok(Solution::linear(&view, head.weights, head.biases))
     }
 }
 
 /// The rows of a view, followed by one for each labelled word.
-fn with_words(view: &View, known: &Supervision) -> View {
+fn with_words(view: &View, known: &Supervision) -> CsrMatrix {
     let mut builder = CsrBuilder::new(view.rows.n_columns());
     for row in view.rows.rows() {
         builder.push_weights(row.iter());
@@ -69,12 +70,7 @@ fn with_words(view: &View, known: &Supervision) -> View {
     for &term in known.words.keys() {
         builder.push_sorted(&[(term, 1.0)]);
     }
-    let rows = builder.finish();
-    View {
-        weighting: view.weighting.clone(),
-        transposed: rows.transpose(),
-        rows,
-    }
+    builder.finish()
 }
 
 /// Builds logistic regression; the weight of words as pseudo-documents is `pseudo_weight`.

@@ -1,4 +1,6 @@
-//! Baselines: what a method has to beat, each by its textbook form.
+//! Baselines: what a method has to beat, each in its textbook form.
 
+pub(crate) mod cocluster;
+pub(crate) mod graph;
 pub(crate) mod linear;
 pub(crate) mod vote;
