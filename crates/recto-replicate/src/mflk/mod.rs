@@ -15,6 +15,8 @@ mod page;
 mod published;
 mod summary;
 mod systems;
+#[cfg(test)]
+mod tests;
 
 pub use published::PublishedRange;
 
