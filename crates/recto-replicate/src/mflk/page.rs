@@ -98,7 +98,8 @@ fn said(kind: Kind) -> (&'static str, &'static str, &'static str) {
             "labels",
             "labelled documents",
             "Accuracy by the share of labelled documents, with the lexicon. consistency, \
-             harmonic, Green and SVM do not use the lexicon. Green has one seed.",
+             harmonic, Green and SVM do not use the lexicon. Green has one seed, and the first \
+             share only.",
         ),
         Kind::Core => (
             "core",

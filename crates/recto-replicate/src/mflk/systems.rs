@@ -18,7 +18,7 @@ pub(super) struct System {
     /// Whether its clusters are given the classes that fit best, as the paper does for what
     /// has no labels.
     is_matched: bool,
-    /// Whether one seed must do, because a fit takes seconds.
+    /// Whether one seed at the first step must do, because a fit takes seconds.
     pub(super) is_slow: bool,
 }
 
