@@ -11,6 +11,7 @@ mod files;
 #[cfg(test)]
 mod made;
 pub mod mds;
+pub mod mflk;
 mod papers;
 mod replication;
 mod request;

@@ -1,7 +1,7 @@
 //! The list of papers, from which help, checks of flags and runs of the command are made.
 
 use crate::replication::{Replication, SetFormat, Uses};
-use crate::{Field, ReplicateError, Request, Task, aps, bayes_ad, bstm, mds, semi_hmm, sgm};
+use crate::{Field, ReplicateError, Request, Task, aps, bayes_ad, bstm, mds, mflk, semi_hmm, sgm};
 use recto::Answer;
 use recto_math::Run;
 use recto_report::Report;
@@ -49,7 +49,7 @@ static PAPERS: [Paper; 9] = [
     Paper::built::<sgm::Sgm>(),
     Paper::built::<bayes_ad::BayesAd>(),
     Paper::built::<semi_hmm::SemiHmm>(),
-    Paper::planned("MFLK", "Classification with lexical knowledge"),
+    Paper::built::<mflk::Mflk>(),
     Paper::built::<bstm::Bstm>(),
     Paper::built::<mds::Mds>(),
     Paper::planned("ADS", "Active dual supervision"),
@@ -169,6 +169,7 @@ mod tests {
         for key in ["BSTM", "MDS"] {
             assert_eq!(said(key, Field::Seeds), crate::summaries::SEEDS.to_string());
         }
+        assert_eq!(said("MFLK", Field::Seeds), mflk::SEEDS.to_string());
         let (documents, seeds) = (bayes_ad::DOCUMENTS, bayes_ad::SEEDS);
         let both = format!("{documents} and {seeds}");
         assert_eq!(said("BayesAD", Field::Documents), both);

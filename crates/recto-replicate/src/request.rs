@@ -68,6 +68,8 @@ pub enum Task {
     Summarization,
     /// Links of words.
     Alignment,
+    /// Classes of documents, from labelled documents and words.
+    Classification,
 }
 
 impl Task {
@@ -80,6 +82,7 @@ impl Task {
             Self::Topics => "topics",
             Self::Summarization => "summarization",
             Self::Alignment => "alignment",
+            Self::Classification => "dual",
         }
     }
 }

@@ -244,7 +244,7 @@ impl Page<'_, '_> {
                 .collect::<Vec<_>>()
                 .join(" "),
             note,
-            at: Some(Reference::new(at, 0..end)),
+            at: (end > 0).then(|| Reference::new(at, 0..end)),
             value: Some(surety(&self.body.documents[at])),
             certainty,
             ..Item::default()

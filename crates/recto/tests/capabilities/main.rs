@@ -25,7 +25,11 @@ fn pile() -> Pile {
         ("bread/1", bread.repeat(3)),
         ("bread/2", bread.repeat(2)),
     ];
-    texts.into_iter().collect()
+    let mut pile: Pile = texts.into_iter().collect();
+    // What learns from labels has two to learn from, and two documents without.
+    pile.documents[0].labels = vec!["pos".into()];
+    pile.documents[2].labels = vec!["neg".into()];
+    pile
 }
 
 fn reading(pile: &Pile) -> Reading<'_> {

@@ -1,20 +1,24 @@
 //! Requests as JSON: nothing is lost on the way there and back.
 
 use recto::{AnyCapability, Field, Kind, align, authors, capabilities, compare, segment};
-use recto::{summarize, topics};
+use recto::{classify, summarize, topics};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 /// Texts among which every notation finds a value of its own.
-const TYPED: [&str; 8] = ["true", "3", "0.25", "2..4", "5%", "tide", "document", "2,3"];
+const TYPED: [&str; 9] = [
+    "true", "3", "0.25", "2..4", "5%", "tide", "document", "2,3", "neg=0.25",
+];
 
 /// A value for the field that is not its default.
 fn other(field: &Field, capability: &dyn AnyCapability) -> Value {
     let default = &capability.defaults()[field.name];
     let names: Vec<&str> = match field.kind {
         Kind::Method => capability.methods().iter().map(|row| row.name).collect(),
-        Kind::Choice(choices) => choices.iter().map(|choice| choice.name).collect(),
+        Kind::Choice(choices) | Kind::NameOrFile(choices) => {
+            choices.iter().map(|choice| choice.name).collect()
+        }
         _ => TYPED.to_vec(),
     };
     let mut values = names.iter().filter_map(|text| field.parse(text).ok());
@@ -53,6 +57,7 @@ fn every_field_of_a_request_comes_back_from_json() {
             "summarize" => there_and_back::<summarize::Request>(&request),
             "compare" => there_and_back::<compare::Request>(&request),
             "align" => there_and_back::<align::Request>(&request),
+            "classify" => there_and_back::<classify::Request>(&request),
             other => panic!("no request is known of {other}"),
         };
         let back = back.as_object().expect("a struct");
