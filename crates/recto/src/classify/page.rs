@@ -31,7 +31,7 @@ pub fn report(answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> R
         body,
         reading,
         documents,
-        undecided: undecided(body),
+        undecided: undecided(body, documents),
     };
     let report = Report {
         title: counted(documents.len(), "document"),
@@ -49,11 +49,12 @@ pub fn report(answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> R
     }
 }
 
-/// Documents that get no class, or whose evidence is mixed, least sure first.
-fn undecided(body: &Body) -> Vec<usize> {
+/// Documents that get no class, or whose evidence is mixed, least sure first; blank ones have
+/// nothing to read.
+fn undecided(body: &Body, documents: &[Document]) -> Vec<usize> {
     let is_open = |one: &ClassifiedDocument| one.abstain || matches!(one.leaning, Leaning::Mixed);
     let mut open: Vec<usize> = (0..body.documents.len())
-        .filter(|&at| is_open(&body.documents[at]))
+        .filter(|&at| is_open(&body.documents[at]) && !documents[at].text.trim().is_empty())
         .collect();
     open.sort_by(|&a, &b| surety(&body.documents[a]).total_cmp(&surety(&body.documents[b])));
     open
@@ -244,7 +245,7 @@ impl Page<'_, '_> {
                 .collect::<Vec<_>>()
                 .join(" "),
             note,
-            at: (end > 0).then(|| Reference::new(at, 0..end)),
+            at: Some(Reference::new(at, 0..end)),
             value: Some(surety(&self.body.documents[at])),
             certainty,
             ..Item::default()
