@@ -157,7 +157,9 @@ fn mds_has_every_task_that_its_data_allow() {
 #[test]
 fn a_paper_that_is_not_built_is_a_wrong_command_line() {
     let ran = recto(&["replicate", "PES", "--data", "."]).ends(2);
-    ran.says("the replication of PES is not built yet; there are: APS, BayesAD, BSTM, MDS, SemiHMM, SGM");
+    ran.says(
+        "the replication of PES is not built yet; there are: APS, BayesAD, BSTM, MDS, SemiHMM, SGM",
+    );
 }
 
 #[test]
