@@ -146,15 +146,14 @@ fn oracle(set: &ReplicatedSet) -> Table {
     }
 }
 
+/// A name, what the paper says, and the value for each kind of links.
+type Described<'f> = (&'f str, Option<f64>, &'f dyn Fn(&LinkRow) -> Option<f64>);
+
 /// A table with a column for each kind of links, and one for what the paper says.
-fn described(
-    set: &ReplicatedSet,
-    caption: &str,
-    rows: &[(&str, Option<f64>, &dyn Fn(&LinkRow) -> Option<f64>)],
-) -> Table {
+fn described(set: &ReplicatedSet, caption: &str, rows: &[Described<'_>]) -> Table {
     let names = set.links.iter().map(|row| row.links);
     let columns = names.map(|name| Column::number(name, Number::Share));
-    let row = |(name, paper, value): &(&str, Option<f64>, &dyn Fn(&LinkRow) -> Option<f64>)| {
+    let row = |(name, paper, value): &Described<'_>| {
         let mut cells = vec![Cell::from(*name)];
         cells.extend(set.links.iter().map(|row| Cell::from(value(row))));
         cells.push((*paper).into());
