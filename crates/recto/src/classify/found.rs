@@ -218,7 +218,7 @@ impl Explaining<'_> {
             Some(Abstention::NoKnownWord) => Some(Abstention::NoKnownWord.reason()),
             Some(other) => Some(other.reason()),
             None if self.sides.is_some() && leaning == Leaning::Neutral => {
-                Some("neither praise nor blame")
+                Some("too few opinion words to tell")
             }
             None => None,
         };
