@@ -299,9 +299,15 @@ fn saved_alike(method: &Method) -> Verdict {
     let found = or_breach(fit(method, &corpus, &known))?;
     let model = or_breach(saved::load(&saved::save(&found.model)))?;
     ensure(model == found.model, || "the saved model differs".into())?;
-    let batch = model.predict(corpus.counts(), None);
+    // A model that was fitted with guesses takes them of new documents too.
+    let guesses = with_guesses(&known).guesses;
+    let guesses = guesses.filter(|_| model.guess_weight > 0.0);
+    let batch = model.predict(corpus.counts(), guesses.as_ref());
     for (j, predicted) in batch.iter().enumerate() {
-        let alone = model.predict(&corpus.counts().part(j..j + 1), None);
+        let own = guesses
+            .as_ref()
+            .map(|all| DenseMatrix::from_values(2, all.row(j).to_vec()));
+        let alone = model.predict(&corpus.counts().part(j..j + 1), own.as_ref());
         ensure(alone[0] == *predicted, || {
             format!("document {j} alone differs")
         })?;
