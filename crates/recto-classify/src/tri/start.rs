@@ -78,23 +78,30 @@ fn from_labels(problem: &Problem<'_>) -> (DenseMatrix, DenseMatrix) {
         }
         scaled(row, &problem.document_scale);
     });
-    let mut profiles = times(problem.transposed, &documents);
-    profiles.normalize_columns();
+    let profiles = profiles(problem, &documents);
     let words = by_rows(problem.x.n_columns(), k, |i, row| {
         match problem.words.get(i) {
             Some(label) => soften(label, row),
-            None => {
-                row.copy_from_slice(profiles.row(i));
-                row.iter_mut().for_each(|x| *x += 1e-9);
-                normalize(row);
-            }
+            None => row.copy_from_slice(profiles.row(i)),
         }
         scaled(row, &problem.word_scale);
     });
     (documents, words)
 }
 
-/// MFLK alg. 1 with 0.2 added, because zeros would stay.
+/// Share of each class in the use of each word, by the classes of documents.
+fn profiles(problem: &Problem<'_>, documents: &DenseMatrix) -> DenseMatrix {
+    let mut profiles = times(problem.transposed, documents);
+    profiles.normalize_columns();
+    for row in profiles.rows_mut() {
+        row.iter_mut().for_each(|x| *x += 1e-9);
+        normalize(row);
+    }
+    profiles
+}
+
+/// MFLK alg. 1 with 0.2 added, because zeros would stay. Without any labelled word, words
+/// start from the profiles of the clusters: equal columns would stay equal.
 fn from_kmeans(
     problem: &Problem<'_>,
     run: &Run<'_>,
@@ -106,10 +113,15 @@ fn from_kmeans(
         row[found.labels[j]] += 1.0;
         scaled(row, &problem.document_scale);
     });
+    let profiles = problem
+        .words
+        .is_empty()
+        .then(|| profiles(problem, &documents));
     let words = by_rows(problem.x.n_columns(), k, |i, row| {
-        match problem.words.get(i) {
-            Some(label) => row.copy_from_slice(label),
-            None => row.fill(1.0 / k as f64),
+        match (problem.words.get(i), &profiles) {
+            (Some(label), _) => row.copy_from_slice(label),
+            (None, Some(profiles)) => row.copy_from_slice(profiles.row(i)),
+            (None, None) => row.fill(1.0 / k as f64),
         }
         if problem.words.get(i).is_some() {
             row.iter_mut().for_each(|x| *x += 0.2);
