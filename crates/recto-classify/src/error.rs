@@ -10,7 +10,7 @@ pub enum ClassifyError {
     #[error("no documents")]
     NoDocuments,
     /// No document has a word that is left after filtering.
-    #[error("no usable words: no document has a word that occurs in {min_documents} documents")]
+    #[error("no usable words{}", needed(*.min_documents))]
     NoTerms {
         /// Documents that a word had to occur in.
         min_documents: u32,
@@ -106,7 +106,9 @@ impl ClassifyError {
     /// The parameter that would resolve the error; `None` if none would.
     pub fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::NoTerms { .. } => Some(Remedy::Lower("min_documents")),
+            Self::NoTerms { min_documents } if *min_documents > 1 => {
+                Some(Remedy::Lower("min_documents"))
+            }
             Self::NoLabels => Some(Remedy::Set(&["lexicon", "words", "labels"])),
             Self::UnlabelledClass(_) => Some(Remedy::Set(&["allow_unlabelled_class"])),
             Self::NeedsDocuments { .. }
@@ -116,6 +118,15 @@ impl ClassifyError {
             | Self::TooMany { .. } => Some(Remedy::Method("auto")),
             _ => None,
         }
+    }
+}
+
+/// What a word had to be, if that was more than being there.
+fn needed(min_documents: u32) -> String {
+    if min_documents > 1 {
+        format!(": no document has a word that occurs in {min_documents} documents")
+    } else {
+        String::new()
     }
 }
 

@@ -11,6 +11,8 @@ mod align;
 mod authors;
 #[path = "contract/classification.rs"]
 mod classification;
+#[path = "contract/classify.rs"]
+mod classify;
 #[path = "contract/files.rs"]
 mod files;
 #[path = "contract/ids.rs"]

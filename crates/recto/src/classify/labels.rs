@@ -28,12 +28,11 @@ pub(super) fn names(documents: &[Document]) -> Vec<String> {
 
 /// The classes of a request.
 pub(super) fn classes(request: &Request, labels: Vec<String>, words: &Words) -> Vec<String> {
-    if !request.classes.is_empty() {
-        request.classes.clone()
-    } else if labels.len() > 1 {
-        labels
-    } else {
-        words.classes()
+    match words {
+        _ if !request.classes.is_empty() => request.classes.clone(),
+        Words::Classes(classes, _) => classes.clone(),
+        Words::Opinion(_) | Words::None if labels.is_empty() => vec!["neg".into(), "pos".into()],
+        Words::Opinion(_) | Words::None => labels,
     }
 }
 

@@ -99,6 +99,10 @@ impl Capability for Classifying {
         let labels = labels::names(reading.documents());
         let (words, notices) = words::read(request, attachments, &labels)?;
         let classes = labels::classes(request, labels, &words);
+        if let [only] = &classes[..] {
+            let notice = Notice::from(format!("there is one class only, {only}"));
+            return Err(Error::input(notice.with(Remedy::Set(&["classes"]))));
+        }
         let own = classifier.parameters();
         let parameters = parameters(reading, request, (method.name, own), &classes, run.seed);
         let mut answer = reading.answer("classify", parameters);
@@ -265,7 +269,8 @@ impl<'d> Setting<'d> {
             notices.extend(self.foreign(n_words));
         }
         let is_labelled = |one: &&Document| !one.labels.is_empty();
-        if known.n_labelled() == 0 && n_words == 0 && documents.iter().any(is_labelled) {
+        let has_nothing = known.guesses.is_none() && known.n_labelled() == 0 && n_words == 0;
+        if has_nothing && !documents.is_empty() && documents.iter().all(is_labelled) {
             let notice = Notice::from(
                 "every document has a label, and labels that every document has are only \
                  compared with; nothing is left to learn from",

@@ -7,6 +7,7 @@ use recto_classify::polarity::negation::weight_of_term;
 use recto_classify::{Corpus, Supervision};
 use recto_math::Notice;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// Words with what they say.
 pub(super) enum Words {
@@ -62,11 +63,17 @@ pub(super) fn read(
                     Lexicon::parse(text).map_err(|error| file.problem(error.to_string()))?;
                 (Words::Opinion(Cow::Owned(lexicon)), notices)
             } else {
-                let classes = if known.is_empty() { &named } else { known };
+                // Labels may not have come for every class that has words.
+                let classes = if request.classes.is_empty() {
+                    let all: BTreeSet<&String> = labels.iter().chain(&named).collect();
+                    all.into_iter().cloned().collect()
+                } else {
+                    request.classes.clone()
+                };
                 let found =
-                    class_words(text, classes).map_err(|error| file.problem(error.to_string()))?;
+                    class_words(text, &classes).map_err(|error| file.problem(error.to_string()))?;
                 let notices = found.notices.clone();
-                (Words::Classes(classes.to_vec(), found), notices)
+                (Words::Classes(classes, found), notices)
             }
         }
         None => match request.lexicon {
@@ -105,14 +112,6 @@ impl Words {
         match self {
             Self::Opinion(lexicon) => Some(lexicon),
             _ => None,
-        }
-    }
-
-    /// The classes that the words name.
-    pub(super) fn classes(&self) -> Vec<String> {
-        match self {
-            Self::Classes(classes, _) => classes.clone(),
-            Self::Opinion(_) | Self::None => vec!["neg".into(), "pos".into()],
         }
     }
 
