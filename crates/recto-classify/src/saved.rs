@@ -14,16 +14,15 @@ use crate::calibration::Calibration;
 use crate::corpus::{Norm, Scheme, Weighting};
 use crate::{ClassifyError, Model, Part};
 use recto_math::DenseMatrix;
+use recto_math::envelope::{Envelope, numbers};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-const MAGIC: &[u8; 8] = b"RECTOCLS";
-
-/// Format version that is written; the only one that is read.
-const VERSION: u32 = 1;
-
-/// Length in bytes of magic, version and checksum, which the checksum does not cover.
-const OPENING: usize = 16;
+const ENVELOPE: Envelope = Envelope {
+    magic: b"RECTOCLS",
+    version: 1,
+    content: "a classifier",
+};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -62,22 +61,11 @@ pub fn save(model: &Model) -> Vec<u8> {
     let slope = model.calibration.as_ref().map_or(1.0, |c| c.slope);
     let scalars = [slope, model.neutral_evidence, model.guess_weight];
     let header = serde_json::to_vec(&header).expect("strings and finite numbers");
-    let mut body = Vec::new();
-    body.extend((header.len() as u64).to_le_bytes());
-    body.extend(header);
     let mut numbers = vec![&model.prior[..], &scalars];
     for part in &model.parts {
         numbers.extend([&part.weighting.idf[..], part.weights.values(), &part.biases]);
     }
-    for number in numbers.into_iter().flatten() {
-        body.extend(number.to_le_bytes());
-    }
-    let mut bytes = Vec::with_capacity(OPENING + body.len());
-    bytes.extend(MAGIC);
-    bytes.extend(VERSION.to_le_bytes());
-    bytes.extend(crc32fast::hash(&body).to_le_bytes());
-    bytes.extend(body);
-    bytes
+    ENVELOPE.seal(&header, numbers)
 }
 
 fn refused<T>(why: impl Into<String>) -> Result<T, ClassifyError> {
@@ -90,35 +78,11 @@ fn refused<T>(why: impl Into<String>) -> Result<T, ClassifyError> {
 /// [`ClassifyError::Saved`] for bytes that are not a model, of another version, truncated or
 /// altered.
 pub fn load(bytes: &[u8]) -> Result<Model, ClassifyError> {
-    if bytes.len() < OPENING || &bytes[..8] != MAGIC {
-        return refused("not a classifier saved by recto");
-    }
-    let version = number(&bytes[8..12]);
-    if version != u64::from(VERSION) {
-        return refused(format!(
-            "format version {version} is not supported; this program reads version {VERSION}"
-        ));
-    }
-    let body = &bytes[OPENING..];
-    if number(&bytes[12..16]) != u64::from(crc32fast::hash(body)) {
-        return refused("wrong checksum: the file is truncated or was altered");
-    }
-    let Some((length, rest)) = body.split_at_checked(8) else {
-        return refused("the header is missing");
-    };
-    let length = usize::try_from(number(length)).unwrap_or(usize::MAX);
-    let Some((header, numbers)) = rest.split_at_checked(length) else {
-        return refused("the header is truncated");
-    };
+    let (header, numbers) = ENVELOPE.open(bytes).map_err(ClassifyError::Saved)?;
     match serde_json::from_slice(header) {
         Ok(header) => assembled(header, numbers),
         Err(error) => refused(format!("header: {error}")),
     }
-}
-
-fn number(bytes: &[u8]) -> u64 {
-    let shifted = |all: u64, &byte: &u8| all << 8 | u64::from(byte);
-    bytes.iter().rev().fold(0, shifted)
 }
 
 fn assembled(header: Header, bytes: &[u8]) -> Result<Model, ClassifyError> {
@@ -131,10 +95,7 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, ClassifyError> {
     if size != Some(bytes.len()) || k < 2 || m == 0 || header.parts.is_empty() {
         return refused("the sizes in the header do not match the data");
     }
-    let numbers: Vec<f64> = bytes
-        .chunks_exact(8)
-        .map(|eight| f64::from_bits(number(eight)))
-        .collect();
+    let numbers: Vec<f64> = numbers(bytes).collect();
     if numbers.iter().any(|x| !x.is_finite()) {
         return refused("a number is not finite");
     }
@@ -222,15 +183,11 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_with_a_good_checksum_do_no_harm(
-            body in prop::collection::vec(any::<u8>(), 0..200), length in 0u64..150
+        fn any_header_and_numbers_do_no_harm(
+            header in prop::collection::vec(any::<u8>(), 0..200),
+            numbers in prop::collection::vec(any::<f64>(), 0..20),
         ) {
-            let mut bytes = MAGIC.to_vec();
-            let body: Vec<u8> = length.to_le_bytes().into_iter().chain(body).collect();
-            bytes.extend(VERSION.to_le_bytes());
-            bytes.extend(crc32fast::hash(&body).to_le_bytes());
-            bytes.extend(body);
-            prop_assert!(load(&bytes).is_err());
+            prop_assert!(load(&ENVELOPE.seal(&header, [&numbers[..]])).is_err());
         }
     }
 }

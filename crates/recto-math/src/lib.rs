@@ -27,6 +27,7 @@
 //! | [`partition`] | comparison of two clusterings: B-cubed, Rand, NMI |
 //! | [`sample`] | bootstrap intervals and paired tests |
 //! | [`em`] | driver of iterative fits: stopping rule, restarts |
+//! | [`envelope`] | files of saved models: version, checksum, header, numbers |
 //! | [`chunk`] | parallel chunks of fixed size, for the same bytes with any number of threads |
 
 pub mod assign;
@@ -37,6 +38,7 @@ pub mod csr;
 pub mod dense;
 pub mod eigen;
 pub mod em;
+pub mod envelope;
 pub mod factor;
 pub mod graph;
 pub mod logistic;

@@ -11,16 +11,15 @@
 
 use crate::{Cache, Model, TopicsError};
 use recto_math::DenseMatrix;
+use recto_math::envelope::{Envelope, numbers};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-const MAGIC: &[u8; 8] = b"RECTOPIC";
-
-/// Format version that is written; the only one that is read.
-const VERSION: u32 = 1;
-
-/// Length in bytes of magic, version and checksum, which the checksum does not cover.
-const OPENING: usize = 16;
+const ENVELOPE: Envelope = Envelope {
+    magic: b"RECTOPIC",
+    version: 1,
+    content: "a topic model",
+};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -48,9 +47,6 @@ pub fn save(model: &Model) -> Vec<u8> {
         labels: model.labels.clone(),
     };
     let header = serde_json::to_vec(&header).expect("strings and numbers");
-    let mut body = Vec::new();
-    body.extend((header.len() as u64).to_le_bytes());
-    body.extend(header);
     let scalars = [
         model.eta,
         model.segment_alpha,
@@ -65,15 +61,7 @@ pub fn save(model: &Model) -> Vec<u8> {
         model.words.values(),
         clusters,
     ];
-    for number in parts.into_iter().flatten() {
-        body.extend(number.to_le_bytes());
-    }
-    let mut bytes = Vec::with_capacity(OPENING + body.len());
-    bytes.extend(MAGIC);
-    bytes.extend(VERSION.to_le_bytes());
-    bytes.extend(crc32fast::hash(&body).to_le_bytes());
-    bytes.extend(body);
-    bytes
+    ENVELOPE.seal(&header, parts)
 }
 
 fn refused<T>(why: impl Into<String>) -> Result<T, TopicsError> {
@@ -86,39 +74,11 @@ fn refused<T>(why: impl Into<String>) -> Result<T, TopicsError> {
 /// [`TopicsError::Saved`] for bytes that are not a model, of another version, truncated or
 /// altered.
 pub fn load(bytes: &[u8]) -> Result<Model, TopicsError> {
-    if bytes.len() < OPENING || &bytes[..8] != MAGIC {
-        return refused("not a topic model saved by recto");
+    let (header, numbers) = ENVELOPE.open(bytes).map_err(TopicsError::Saved)?;
+    match serde_json::from_slice(header) {
+        Ok(header) => assembled(header, numbers),
+        Err(error) => refused(format!("header: {error}")),
     }
-    let version = number(&bytes[8..12]);
-    if version != u64::from(VERSION) {
-        return refused(format!(
-            "format version {version} is not supported; this program reads version {VERSION}"
-        ));
-    }
-    let body = &bytes[OPENING..];
-    if number(&bytes[12..16]) != u64::from(crc32fast::hash(body)) {
-        return refused("wrong checksum: the file is truncated or was altered");
-    }
-    let (length, rest) = match body.split_at_checked(8) {
-        Some((length, rest)) => (number(length), rest),
-        None => return refused("the header is missing"),
-    };
-    let length = usize::try_from(length).unwrap_or(usize::MAX);
-    let Some((header, numbers)) = rest.split_at_checked(length) else {
-        return refused("the header is truncated");
-    };
-    let header: Header = match serde_json::from_slice(header) {
-        Ok(header) => header,
-        Err(error) => return refused(format!("header: {error}")),
-    };
-    assembled(header, numbers)
-}
-
-fn number(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .rev()
-        .fold(0, |all, &byte| all << 8 | u64::from(byte))
 }
 
 fn assembled(header: Header, bytes: &[u8]) -> Result<Model, TopicsError> {
@@ -142,9 +102,7 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, TopicsError> {
     if !fits || topics == 0 || terms == 0 || header.spellings.len() != terms {
         return refused("the sizes in the header do not match the data");
     }
-    let mut numbers = bytes
-        .chunks_exact(8)
-        .map(|eight| f64::from_bits(number(eight)));
+    let mut numbers = numbers(bytes);
     let mut take =
         |size: Option<usize>| -> Vec<f64> { numbers.by_ref().take(size.unwrap_or(0)).collect() };
     let [scalars, unigram, alpha, words, clusters] = sizes.map(&mut take);
@@ -222,15 +180,11 @@ pub(crate) mod tests {
         }
 
         #[test]
-        fn any_bytes_with_a_good_checksum_do_no_harm(
-            body in prop::collection::vec(any::<u8>(), 0..200), length in 0u64..150
+        fn any_header_and_numbers_do_no_harm(
+            header in prop::collection::vec(any::<u8>(), 0..200),
+            numbers in prop::collection::vec(any::<f64>(), 0..20),
         ) {
-            let mut bytes = MAGIC.to_vec();
-            let body: Vec<u8> = length.to_le_bytes().into_iter().chain(body).collect();
-            bytes.extend(VERSION.to_le_bytes());
-            bytes.extend(crc32fast::hash(&body).to_le_bytes());
-            bytes.extend(body);
-            prop_assert!(load(&bytes).is_err());
+            prop_assert!(load(&ENVELOPE.seal(&header, [&numbers[..]])).is_err());
         }
     }
 }
