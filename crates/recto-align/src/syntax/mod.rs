@@ -2,7 +2,7 @@
 //!
 //! They come from parses that a user gives ([`trees`], in the brackets of the Penn Treebank),
 //! laid over the words of a document by [`cover`]; else from a chunker that knows the closed
-//! classes of English ([`chunks`]). Jumps need little of them: which spans are often skipped
+//! classes of English (`chunks`). Jumps need little of them: which spans are often skipped
 //! as one.
 
 mod chunks;

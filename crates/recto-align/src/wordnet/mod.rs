@@ -4,9 +4,9 @@
 //! that its number names. Nothing is parsed before it is asked for.
 //!
 //! The paper relates two words by their first senses: the number of steps up from both to
-//! the nearest synset that both reach ([`distance`]). Adjectives and adverbs have no such
+//! the nearest synset that both reach (`distance`). Adjectives and adverbs have no such
 //! steps and are related only if they share the first sense. In WordNet since 2.1 all nouns
-//! meet in *entity*, so that a farthest distance is needed, [`FARTHEST`].
+//! meet in *entity*, so that a farthest distance is needed, `FARTHEST`.
 
 mod lemma;
 mod lines;

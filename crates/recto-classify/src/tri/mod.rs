@@ -20,7 +20,7 @@
 //! | X | weighted counts | `x` | documents x words |
 //! | G, F | classes of documents, of words | `documents`, `words` | documents x K, words x K |
 //! | S | association of document and word classes | `core` | K x K |
-//! | C1, C2 | which words, documents are labelled | [`Targets`] | |
+//! | C1, C2 | which words, documents are labelled | `Targets` | |
 //!
 //! Two sparse products per iteration: time O(K nnz + K^2 (n + m)), memory O(nnz + K (n + m)).
 //! The factorisation is not run to convergence: accuracy peaks after 3 to 20 iterations and

@@ -89,7 +89,7 @@ fn a_field_of_labels_is_learned_from_although_every_row_has_it() {
 #[test]
 fn words_of_a_file_name_classes_and_single_words_can_be_overridden() {
     let scratch = Scratch::new();
-    let rows = scratch.write("rows.jsonl", &ROWS.replace(", \"label\": \"bread\"", ""));
+    let rows = scratch.write("rows.jsonl", ROWS.replace(", \"label\": \"bread\"", ""));
     let words = scratch.write("words.tsv", "oven\tbread\nharbour\tsea\n# a comment\n");
     let base = ["classify", &rows, "-q", "--format", "json", "--lexicon"];
     let answer = recto(&[&base[..], &[&words]].concat()).ends(0).json();
@@ -97,6 +97,9 @@ fn words_of_a_file_name_classes_and_single_words_can_be_overridden() {
         labels(&answer),
         ["sea", "bread", "sea", "bread", "sea", "bread"]
     );
+    let more = scratch.write("more.tsv", "oven\tbread\nharbour\tsea\nlighthouse\tsea\n");
+    let ran = recto(&["classify", &rows, "--format", "json", "--lexicon", &more]).ends(0);
+    ran.says("1 of 3 labelled words do not occur in the documents");
     let wrong = scratch.write("wrong.tsv", "oven\n");
     let ran = recto(&[&base[..], &[&wrong]].concat()).ends(1);
     ran.says("wrong.tsv: lexicon: line 1");

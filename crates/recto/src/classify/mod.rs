@@ -268,6 +268,13 @@ impl<'d> Setting<'d> {
         if words.lexicon().is_some() {
             notices.extend(self.foreign(n_words));
         }
+        if let Words::Classes(_, found) = words
+            && n_words < found.words.len()
+        {
+            let (missing, all) = (found.words.len() - n_words, found.words.len());
+            let text = format!("{missing} of {all} labelled words do not occur in the documents");
+            notices.push(text.into());
+        }
         let is_labelled = |one: &&Document| !one.labels.is_empty();
         let has_nothing = known.guesses.is_none() && known.n_labelled() == 0 && n_words == 0;
         if has_nothing && !documents.is_empty() && documents.iter().all(is_labelled) {

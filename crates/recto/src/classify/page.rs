@@ -10,6 +10,7 @@ use crate::summarize::counted;
 use crate::{Answer, Document, Reading, made};
 use recto_math::{Run, Silent};
 use recto_text::{Analysis, UnitKind};
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 
 /// Documents that are listed of each class, and of the undecided ones.
@@ -27,20 +28,12 @@ const EXCERPT: usize = 160;
 /// The report of an answer about a reading.
 pub fn report(answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> Report {
     let (body, documents) = (&answer.body, reading.documents());
-    let page = Page {
-        body,
-        reading,
-        documents,
-        undecided: undecided(body, documents),
-    };
+    let page = Page::new(body, reading);
     let report = Report {
         title: counted(documents.len(), "document"),
         account: page.account(),
         sections: page.sections(detail),
-        sources: documents
-            .iter()
-            .map(|one| SourceText::of(one, ""))
-            .collect(),
+        sources: page.sources(),
         ..made::report(answer, &super::ABOUT, super::methods(), documents, detail)
     };
     match documents {
@@ -60,6 +53,18 @@ fn undecided(body: &Body, documents: &[Document]) -> Vec<usize> {
     open
 }
 
+/// The documents of a class that are not undecided, surest first.
+fn decided(body: &Body, class: &str, undecided: &[usize]) -> Vec<usize> {
+    let documents = &body.documents;
+    let open: FxHashSet<usize> = undecided.iter().copied().collect();
+    let mut own: Vec<usize> = (0..documents.len())
+        .filter(|at| documents[*at].label.as_deref() == Some(class) && !open.contains(at))
+        .collect();
+    let key = |at: usize| surety(&documents[at]);
+    own.sort_by(|&a, &b| key(b).total_cmp(&key(a)).then(a.cmp(&b)));
+    own
+}
+
 /// Probability of the likeliest class.
 fn surety(document: &ClassifiedDocument) -> f64 {
     document.p.values().copied().fold(0.0, f64::max)
@@ -70,9 +75,48 @@ struct Page<'a, 'p> {
     reading: &'a Reading<'p>,
     documents: &'a [Document],
     undecided: Vec<usize>,
+    /// The others of each class, surest first.
+    decided: Vec<Vec<usize>>,
+    /// Documents that are shown, ascending: the sources of the report.
+    shown: Vec<usize>,
 }
 
-impl Page<'_, '_> {
+impl<'a, 'p> Page<'a, 'p> {
+    fn new(body: &'a Body, reading: &'a Reading<'p>) -> Self {
+        let documents = reading.documents();
+        let undecided = undecided(body, documents);
+        let classes = body.classes.iter();
+        let decided: Vec<Vec<usize>> = classes
+            .map(|class| decided(body, &class.name, &undecided))
+            .collect();
+        let lists = std::iter::once(&undecided).chain(&decided);
+        let mut shown: Vec<usize> = lists
+            .flat_map(|list| list.iter().take(LISTED))
+            .copied()
+            .collect();
+        shown.sort_unstable();
+        Self {
+            body,
+            reading,
+            documents,
+            undecided,
+            decided,
+            shown,
+        }
+    }
+
+    /// The texts that the report can open. Of a large pile all texts would be too much for a
+    /// page.
+    fn sources(&self) -> Vec<SourceText> {
+        let documents = self.shown.iter().map(|&at| &self.documents[at]);
+        documents.map(|one| SourceText::of(one, "")).collect()
+    }
+
+    /// The source of a document that is shown.
+    fn source(&self, document: usize) -> usize {
+        self.shown.partition_point(|&at| at < document)
+    }
+
     fn account(&self) -> String {
         let classes = self.body.classes.iter();
         let parts: Vec<String> = classes
@@ -89,7 +133,13 @@ impl Page<'_, '_> {
             0 => String::new(),
             n => format!(", {} without a class", Number::Count.say(n as f64)),
         };
-        format!("{}{rest}.", parts.join(", "))
+        let held = match self.shown.len() {
+            n if self.documents.len() > LISTED && n < self.documents.len() => {
+                format!(" {n} of the texts are shown and searched; the JSON has all answers.")
+            }
+            _ => String::new(),
+        };
+        format!("{}{rest}.{held}", parts.join(", "))
     }
 
     fn sections(&self, detail: Detail) -> Vec<Section> {
@@ -191,15 +241,7 @@ impl Page<'_, '_> {
     }
 
     fn of_class(&self, class: usize, name: &str) -> Section {
-        let documents = &self.body.documents;
-        let mut own: Vec<usize> = (0..documents.len())
-            .filter(|&at| documents[at].label.as_deref() == Some(name))
-            .filter(|at| !self.undecided.contains(at))
-            .collect();
-        own.sort_by(|&a, &b| {
-            let (a_p, b_p) = (surety(&documents[a]), surety(&documents[b]));
-            b_p.total_cmp(&a_p).then(a.cmp(&b))
-        });
+        let (documents, own) = (&self.body.documents, &self.decided[class]);
         let note = |one: &ClassifiedDocument| {
             let words: Vec<&str> = one
                 .because
@@ -245,7 +287,7 @@ impl Page<'_, '_> {
                 .collect::<Vec<_>>()
                 .join(" "),
             note,
-            at: Some(Reference::new(at, 0..end)),
+            at: Some(Reference::new(self.source(at), 0..end)),
             value: Some(surety(&self.body.documents[at])),
             certainty,
             ..Item::default()
@@ -371,8 +413,9 @@ impl Page<'_, '_> {
 
     /// The texts of a few documents with their deciding words marked, undecided ones first.
     fn texts(&self) -> Option<Section> {
-        let rest = (0..self.documents.len()).filter(|at| !self.undecided.contains(at));
-        let shown = self.undecided.iter().copied().chain(rest).take(MARKED);
+        let mut shown: Vec<usize> = self.undecided.iter().take(MARKED).copied().collect();
+        let rest = self.shown.iter().filter(|at| !self.undecided.contains(at));
+        shown.extend(rest.take(MARKED - shown.len()));
         let mut section = Section::new("texts", "Deciding words in the text");
         let mut is_any = false;
         for at in shown {
@@ -383,7 +426,7 @@ impl Page<'_, '_> {
             is_any = true;
             section = section.with(MarkedText {
                 caption: self.caption(at),
-                source: at,
+                source: self.source(at),
                 span: Some(0..longest(&self.documents[at].text)),
                 classes: self
                     .body

@@ -1,6 +1,6 @@
 //! Time of fits on made documents: 2000 documents of 50 words, and a million short ones.
 //!
-//!     cargo run --release -p recto-classify --example speed -- 1000000
+//!     cargo run --release -p recto-classify --example classify_speed -- 1000000
 
 #![expect(clippy::print_stdout, reason = "figures are printed")]
 
