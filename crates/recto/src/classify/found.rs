@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use recto_classify::metrics::Confusion;
 use recto_classify::polarity::Verdict;
 use recto_classify::{
-    Abstention, ClassifyError, Evidence, Explainer, FittedClasses, Model, Prediction, Supervision,
-    Switch, switches,
+    Abstention, ClassifyError, Evidence, Explainer, Explanation, FittedClasses, Model, Prediction,
+    Supervision, Switch, switches,
 };
 use recto_math::{CsrMatrix, Run, SparseRow};
 use std::collections::BTreeMap;
@@ -214,15 +214,13 @@ impl Explaining<'_> {
             },
         };
         let reason = match answered.abstention {
-            // Rules may find a phrase where no single word is known.
-            Some(Abstention::NoKnownWord) => Some(Abstention::NoKnownWord.reason()),
-            Some(other) => Some(other.reason()),
+            Some(abstention) => Some(abstention.reason()),
             None if self.sides.is_some() && leaning == Leaning::Neutral => {
                 Some("too few opinion words to tell")
             }
             None => None,
         };
-        let because = self.because(counts, read.opinion.as_ref(), answered.class);
+        let because = self.because(&explanation, read.opinion.as_ref(), answered.class);
         let shares = self.model.classes.iter().zip(answered.posterior);
         ClassifiedDocument {
             id: document.id.clone(),
@@ -248,12 +246,12 @@ impl Explaining<'_> {
     /// together, each with what it adds to the lead of the class.
     fn because(
         &self,
-        counts: SparseRow<'_>,
+        explanation: &Explanation,
         opinion: Option<&Opinion>,
         class: usize,
     ) -> Vec<(String, f64)> {
         let mut sums: BTreeMap<String, f64> = BTreeMap::new();
-        let explanation = self.explainer.explain(counts);
+        // The rules may have turned the decision of the words.
         let sign = if explanation.class == class {
             1.0
         } else {

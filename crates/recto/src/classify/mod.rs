@@ -16,6 +16,7 @@ use crate::{About, Answer, Attachments, Error, Reading};
 use found::Fit;
 use read::{How, ReadDocument};
 use recto_classify::corpus::Choice;
+use recto_classify::lexicon::NEGATED_PREFIX;
 use recto_classify::{ClassifyError, Corpus, CorpusBuilder, Filter, Supervision, saved};
 pub use recto_classify::{Method, Model, Options, methods};
 use recto_math::{DenseMatrix, MethodInfo, Notice, Remedy, Run};
@@ -344,7 +345,11 @@ fn predicted(
     let sides = labels::sides(&words, &model.classes).filter(|_| model.guess_weight > 0.0);
     let how = How {
         lexicon: words.lexicon().filter(|_| sides.is_some()),
-        marks_negation: model.terms.iter().any(|term| term.starts_with("not_")),
+        // As the texts of the fit were read; one without a negated word says nothing of them.
+        marks_negation: model
+            .terms
+            .iter()
+            .any(|term| term.starts_with(NEGATED_PREFIX)),
     };
     let own = json!({ "model": model.parameters });
     let parameters = parameters(

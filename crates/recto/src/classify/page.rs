@@ -447,12 +447,14 @@ impl<'a, 'p> Page<'a, 'p> {
         Some(section)
     }
 
-    /// The words of a text.
+    /// The words of what is shown of a text.
     fn tokens(&self, at: usize) -> Vec<Word> {
-        let run = Run::new(0, &Silent);
-        let units = self
+        let (run, text) = (Run::new(0, &Silent), &self.documents[at].text);
+        let part = Document::new("", &text[..longest(text)]);
+        let analyzer = self
             .reading
-            .units(at, Analysis::Align, UnitKind::Sentence, &run);
+            .analyzer(Analysis::Align, self.reading.language(at));
+        let units = analyzer.units(&part, UnitKind::Sentence, &run);
         let units = units.expect("nobody cancels");
         let tokens = units.tokens.iter();
         let word = |token: &recto_text::Token| {
@@ -487,7 +489,6 @@ impl<'a, 'p> Page<'a, 'p> {
         } else {
             class
         };
-        let text = &self.documents[at].text;
         let tokens = self.tokens(at);
         let mut marks: Vec<Mark> = Vec::new();
         for (words, weight) in &found.because {
@@ -510,7 +511,6 @@ impl<'a, 'p> Page<'a, 'p> {
                 },
             }));
         }
-        marks.retain(|mark| mark.span.end <= longest(text));
         marks.sort_by_key(|mark| mark.span.start);
         marks
     }
