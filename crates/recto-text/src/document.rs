@@ -63,6 +63,23 @@ pub struct Document {
     pub source_lines: Option<LineMap>,
     /// Whether a newline ends a sentence, as inside the rows of a set of piles.
     pub lines: bool,
+    /// What is known of a message beside its text; `None` for other documents.
+    pub post: Option<Post>,
+}
+
+/// What is known of a message beside its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Post {
+    /// When it was written, in microseconds since 1970 (UTC).
+    pub micros: i64,
+    /// A number that stands for who wrote it; `None` where the source does not say.
+    pub user: Option<u64>,
+    /// The two-letter code of its language, where the source names it.
+    pub language: Option<[u8; 2]>,
+    /// Whether it repeats another message word for word.
+    pub is_repost: bool,
+    /// Whether it answers another message.
+    pub is_reply: bool,
 }
 
 impl Document {

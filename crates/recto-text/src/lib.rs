@@ -44,6 +44,7 @@ mod sentence;
 pub mod source;
 pub mod speaker;
 mod stop_words;
+pub mod time;
 mod title;
 pub mod token;
 pub mod unit;
@@ -52,7 +53,7 @@ mod wording;
 
 pub use analysis::{Analysis, Analyzer, Units};
 pub use corpus::Corpus;
-pub use document::{Document, Span};
+pub use document::{Document, Post, Span};
 pub use encoding_rs::Encoding;
 pub use language::Language;
 pub use lines::LineMap;
