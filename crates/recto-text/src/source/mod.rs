@@ -12,6 +12,7 @@ mod html;
 mod input;
 mod jsonl;
 mod markdown;
+mod messages;
 mod options;
 mod pairs;
 mod rendered;
@@ -20,7 +21,7 @@ mod warning;
 
 use crate::aside;
 use crate::decode::{self, Decoded};
-use crate::document::{Document, Span};
+use crate::document::{Document, Post, Span};
 use crate::lines::LineMap;
 pub use file::{FileIdentity, contents};
 pub use find::{Found, find};
@@ -129,6 +130,7 @@ struct Row {
     part: Option<usize>,
     /// The side of a pair that it is; empty for what is none.
     side: &'static str,
+    post: Option<Post>,
 }
 
 /// A set as a format reader found it: so many of the rows to come.
@@ -227,8 +229,10 @@ fn read_found(
         })
         .collect::<Result<_, Cancelled>>()?;
     collect(inputs, files, &mut pile);
-    // A summary may say again what its document says: that is no notice that both share.
-    if !options.keep_all && options.format != Some(Format::Pairs) {
+    // A summary may say again what its document says, and one message what another says:
+    // that is no notice that both share.
+    let repeats = matches!(options.format, Some(Format::Pairs | Format::Messages));
+    if !options.keep_all && !repeats {
         aside::set_aside(&mut pile);
     }
     Ok(pile)
@@ -281,7 +285,7 @@ fn rows_of(input: &Input, bytes: Result<Vec<u8>, Notice>, options: &SourceOption
     {
         return left_out(kind);
     }
-    let mut file = rows(decoded.text, format, &options.fields);
+    let mut file = rows(decoded.text, format, options);
     for warning in &mut file.warnings {
         warning.file = Some(input.name.clone());
     }
@@ -308,7 +312,8 @@ fn decoded(bytes: Vec<u8>, input: &Input, options: &SourceOptions) -> Result<Dec
     decode::decode(bytes, named).map_err(|error| Notice::from(&error))
 }
 
-fn rows(text: String, format: Format, fields: &Fields) -> FileRows {
+fn rows(text: String, format: Format, options: &SourceOptions) -> FileRows {
+    let fields = &options.fields;
     match format {
         Format::Text => one(Row {
             text,
@@ -319,6 +324,7 @@ fn rows(text: String, format: Format, fields: &Fields) -> FileRows {
         Format::Markdown => one(markdown::read(&text).into()),
         Format::Html => one(html::read(&text).into()),
         Format::Pairs => pairs::read(&text, fields),
+        Format::Messages => messages::read(&text, options),
     }
 }
 
@@ -395,6 +401,7 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
                 aside: Vec::new(),
                 source_lines: row.source_lines,
                 lines: row.part.is_some(),
+                post: row.post,
             });
         }
         pile.warnings.extend(file.warnings);

@@ -1,5 +1,7 @@
 //! What the user may say about how to read: format, fields, encoding, limits.
 
+use crate::time::Zone;
+
 /// How the text is laid out in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
@@ -15,6 +17,9 @@ pub enum Format {
     Html,
     /// Documents and their summaries, a pair a line; never told by a file's name.
     Pairs,
+    /// Messages with times: JSON lines of several services, or a table; never told by a
+    /// file's name.
+    Messages,
 }
 
 /// Sizes above which a file is refused or a token dropped. Remedies name them
@@ -87,4 +92,9 @@ pub struct SourceOptions {
     /// Whether licences, page numbers, shared notices and the like are read as text;
     /// otherwise they are set aside ([`crate::Document::aside`]).
     pub keep_all: bool,
+    /// The zone of times that name none; for messages.
+    pub zone: Zone,
+    /// Whether a line that is no message is a failure; otherwise it is counted and a warning
+    /// tells of it.
+    pub is_strict: bool,
 }

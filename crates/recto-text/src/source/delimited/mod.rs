@@ -33,6 +33,15 @@ pub(super) fn read(text: &str, fields: &Fields) -> FileRows {
     table.finish(fields)
 }
 
+/// All records of a table, the header among them, each with its line. A quote that is not
+/// closed holds up no more than its own line.
+pub(super) fn all_records(text: &str) -> Vec<Result<(usize, StringRecord), csv::Error>> {
+    let separator = separator(text);
+    let parts = quotes::parts(text, separator);
+    let records = parts.iter().flat_map(|part| records(part, separator));
+    records.collect()
+}
+
 fn open_quote(line: usize) -> Notice {
     let message = "a quote is opened and not closed; this line is read without quotes";
     Notice::from(message).at(format!("line {line}"))

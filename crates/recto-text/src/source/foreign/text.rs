@@ -38,7 +38,7 @@ const SVG: Foreign = Foreign {
 pub(crate) fn of_text(text: &str, name: &str, format: Format) -> Option<Foreign> {
     let text = text.trim_start();
     match format {
-        Format::Csv | Format::Markdown | Format::Pairs => None,
+        Format::Csv | Format::Markdown | Format::Pairs | Format::Messages => None,
         Format::Html => is_drawing(text).then_some(SVG),
         Format::Jsonl => is_json_document(text).then_some(JSON),
         Format::Text => {

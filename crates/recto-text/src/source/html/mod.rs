@@ -37,6 +37,13 @@ pub(super) fn read(html: &str) -> Rendered {
     rendered
 }
 
+/// The text of a snippet, all of it, a line for each block.
+pub(super) fn fragment(html: &str) -> String {
+    let page = blocks::read(&attributes::limited(html));
+    let lines = page.blocks.iter().map(|block| block.block.as_str().trim());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 fn choose(blocks: &[PageBlock]) -> Vec<&PageBlock> {
     let all: Vec<&PageBlock> = blocks.iter().collect();
     let is_prose = |block: &&PageBlock| block.place != Place::Around && !block.is_links();
