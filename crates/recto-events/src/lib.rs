@@ -1,0 +1,34 @@
+//! Timelines of sub-events from streams of short messages.
+//!
+//! Input are messages about one event (a match, a keynote, a debate) with their times.
+//! Output is a [`Timeline`]: participants, and the sub-events with their time, title,
+//! messages and confidence.
+
+#![warn(clippy::disallowed_methods)]
+
+mod error;
+mod message;
+mod methods;
+mod options;
+mod timeline;
+
+pub use error::EventsError;
+pub use message::{Message, OwnedMessage};
+pub use methods::{Method, methods};
+pub use options::{Context, GivenParticipant, Options, Profile};
+pub use timeline::{Counts, Participant, SubEvent, Timeline, Volume};
+
+use recto_math::Run;
+use serde_json::Value;
+
+/// A detector with its parameters.
+pub trait Detector: Send + Sync {
+    /// Finds participants and sub-events in `messages`, which may be in any order.
+    ///
+    /// # Errors
+    /// [`EventsError`] if a time is no number, or if the observer asks to stop.
+    fn detect(&self, messages: &[Message<'_>], run: &Run<'_>) -> Result<Timeline, EventsError>;
+
+    /// The parameters of the detector as a JSON object, defaults filled in.
+    fn parameters(&self) -> Value;
+}
