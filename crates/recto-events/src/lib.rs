@@ -10,6 +10,7 @@ mod error;
 mod message;
 mod methods;
 mod options;
+pub mod synthetic;
 mod timeline;
 
 pub use error::EventsError;
