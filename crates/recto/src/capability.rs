@@ -157,6 +157,9 @@ pub enum Subject {
     Groups,
     /// Documents and their summaries: [`Pile::pairs`](crate::Pile::pairs).
     Pairs,
+    /// Messages with times: documents with a [`Post`](crate::Post). None at all is an answer
+    /// too: nothing happened.
+    Messages,
 }
 
 /// A file that belongs to an answer.
@@ -543,4 +546,5 @@ static CAPABILITIES: &[&'static dyn AnyCapability] = &[
     &crate::compare::COMPARE,
     &crate::align::ALIGN,
     &crate::classify::CLASSIFY,
+    &crate::events::EVENTS,
 ];

@@ -55,8 +55,10 @@ mod calendar;
 mod capability;
 pub mod classify;
 pub mod compare;
+mod csv;
 mod error;
 pub mod evaluate;
+pub mod events;
 mod field;
 mod library;
 mod made;
@@ -81,8 +83,8 @@ pub use recto_math::{
 pub use recto_report as report;
 pub use recto_summarize::rouge;
 pub use recto_text::{
-    Document, Encoding, Failure, Language, Limits, Pile, SourceOptions, StopWords, TextPair,
-    UnitKind, Warning, decode, source,
+    Document, Encoding, Failure, Language, Limits, Pile, Post, SourceOptions, StopWords, TextPair,
+    UnitKind, Warning, decode, source, time,
 };
 
 /// The version that every output names.

@@ -1,7 +1,7 @@
 //! Flags made from the table of a capability's fields, and the request that they make.
 
 use super::output::formats;
-use super::{Format, GroupArgs, InputArgs, OutputArgs, PairArgs, RunArgs};
+use super::{Format, GroupArgs, InputArgs, MessageArgs, OutputArgs, PairArgs, RunArgs};
 use crate::places::Place;
 use crate::words;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -17,6 +17,7 @@ pub(super) fn command(capability: &'static dyn AnyCapability) -> Command {
     let command = match capability.subject() {
         Subject::Documents => InputArgs::augment_args(Command::new(name)),
         Subject::Groups => GroupArgs::augment_args(Command::new(name)),
+        Subject::Messages => MessageArgs::augment_args(Command::new(name)),
         Subject::Pairs => PairArgs::augment_args(Command::new(name)).override_usage(format!(
             "recto {name} [OPTIONS] <DOCUMENT>... <SUMMARY>\n       \
              recto {name} [OPTIONS] --pairs <FILE>"

@@ -113,6 +113,7 @@ impl InputOptions {
             limits: self.limits(),
             format: self.input_format.map(Layout::from),
             keep_all: self.keep_all,
+            ..SourceOptions::default()
         }
     }
 

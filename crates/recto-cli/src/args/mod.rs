@@ -9,6 +9,7 @@ mod eval;
 mod flags;
 mod groups;
 mod input;
+mod messages;
 mod output;
 mod pairs;
 mod replicate;
@@ -18,6 +19,7 @@ pub use eval::EvalArgs;
 pub(crate) use flags::Asked;
 pub use groups::{GroupArg, GroupArgs};
 pub use input::{BytesArgs, InputArgs, InputFormat, InputOptions, NamedEncoding};
+pub use messages::MessageArgs;
 pub use output::{Format, OutputArgs, RunArgs};
 pub use pairs::PairArgs;
 pub use replicate::ReplicateArgs;
@@ -35,6 +37,7 @@ const TOP_EXAMPLES: &str = "Examples:
   recto summarize articles/ --words 150        what is worth reading
   recto compare then=2019/ now=2021/           how groups differ
   recto align report.txt summary.txt           what in a summary is supported
+  recto events posts.jsonl                     what happened in a stream, and when
   recto eval segmentation reference/ out.json  how good the answer is
 
 Each command has its own help: recto segment --help";

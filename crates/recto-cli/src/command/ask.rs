@@ -94,14 +94,15 @@ impl Command {
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {
         let (how, quiet) = (self.input.how(), self.flags.quiet);
-        let mut options = how.options();
+        let mut options = self.input.options();
         if let Some(field) = &self.asked.label_field {
             options.fields.label = Some(field.clone());
         }
         let attachments = files.attached.read(&options, run)?;
         let (mut pile, groups) = files.input.read(&options, run)?;
         interrupt::check()?;
-        if pile.documents.is_empty() {
+        let is_answerable = self.input.may_be_empty() && pile.failed.is_empty();
+        if pile.documents.is_empty() && !is_answerable {
             bar.clear();
             pile.word(words::remedy);
             tell(&pile.warnings, &pile.failed, quiet, streams);

@@ -1,6 +1,6 @@
-//! What a command reads: a pile of documents, in groups, in pairs, or neither.
+//! What a command reads: a pile of documents, in groups, in pairs, or neither; messages.
 
-use crate::args::{GroupArgs, InputArgs, InputOptions, PairArgs};
+use crate::args::{GroupArgs, InputArgs, InputOptions, MessageArgs, PairArgs};
 use crate::exit::Failure;
 use clap::{ArgMatches, FromArgMatches};
 use recto::source::{self, FileIdentity, Format, Found, TextPair};
@@ -15,6 +15,8 @@ pub(super) enum Input {
     Groups(GroupArgs),
     /// Documents and their summaries.
     Pairs(PairArgs),
+    /// Messages with times.
+    Messages(MessageArgs),
 }
 
 impl Input {
@@ -27,6 +29,7 @@ impl Input {
             Subject::Documents => Self::Documents(InputArgs::from_arg_matches(matches)?),
             Subject::Groups => Self::Groups(GroupArgs::from_arg_matches(matches)?),
             Subject::Pairs => Self::Pairs(PairArgs::from_arg_matches(matches)?),
+            Subject::Messages => Self::Messages(MessageArgs::from_arg_matches(matches)?),
         };
         match &input {
             Self::Groups(args) if names(args).len() < 2 => Err(Failure::usage(format!(
@@ -52,7 +55,31 @@ impl Input {
             Self::Documents(args) => &args.how,
             Self::Groups(args) => &args.how,
             Self::Pairs(args) => &args.how,
+            Self::Messages(args) => &args.how,
         }
+    }
+
+    /// How to read, in the terms of the reader.
+    pub(super) fn options(&self) -> SourceOptions {
+        let options = self.how().options();
+        match self {
+            Self::Messages(args) => SourceOptions {
+                format: Some(Format::Messages),
+                zone: args.time_zone.clone().unwrap_or_default(),
+                is_strict: args.strict,
+                ..options
+            },
+            Self::Pairs(args) if args.files.is_empty() => SourceOptions {
+                format: Some(Format::Pairs),
+                ..options
+            },
+            _ => options,
+        }
+    }
+
+    /// Whether a pile of nothing is worth an answer, if nothing went wrong on the way.
+    pub(super) fn may_be_empty(&self) -> bool {
+        matches!(self, Self::Messages(_))
     }
 
     /// Finds all of it.
@@ -71,7 +98,11 @@ impl Input {
                 Some((summary, source)) => {
                     FoundInput::Pair(source::find(source), source::find(&[summary]))
                 }
-                None => FoundInput::Pairs(source::find(args.pairs.as_slice())),
+                None => FoundInput::Documents(source::find(args.pairs.as_slice())),
+            },
+            Self::Messages(args) => match args.synthetic {
+                Some(seed) => FoundInput::Made(seed),
+                None => FoundInput::Documents(source::find(&args.files)),
             },
         }
     }
@@ -94,21 +125,22 @@ fn names(args: &GroupArgs) -> Vec<String> {
 
 /// What was named, found and not yet read.
 pub(super) enum FoundInput {
-    /// A pile.
+    /// A pile, pairs or messages.
     Documents(Found),
     /// Groups of documents, with their names.
     Groups(Vec<(Found, String)>),
     /// The documents of a source, and its summary.
     Pair(Found, Found),
-    /// Files of pairs.
-    Pairs(Found),
+    /// A made stream, by its seed.
+    Made(u64),
 }
 
 impl FoundInput {
     /// Every file, as messages name it.
     pub(super) fn files(&self) -> Box<dyn Iterator<Item = (&str, &FileIdentity)> + '_> {
         match self {
-            Self::Documents(found) | Self::Pairs(found) => Box::new(found.files()),
+            Self::Documents(found) => Box::new(found.files()),
+            Self::Made(_) => Box::new(std::iter::empty()),
             Self::Pair(source, summary) => Box::new(source.files().chain(summary.files())),
             Self::Groups(groups) => Box::new(groups.iter().flat_map(|(found, _)| found.files())),
         }
@@ -124,14 +156,7 @@ impl FoundInput {
             Self::Documents(found) => Ok((found.read(options, run)?, Vec::new())),
             Self::Groups(found) => groups(found, options, run),
             Self::Pair(source, summary) => Ok((pair(source, summary, options, run)?, Vec::new())),
-            Self::Pairs(found) => {
-                let format = Some(Format::Pairs);
-                let options = SourceOptions {
-                    format,
-                    ..options.clone()
-                };
-                Ok((found.read(&options, run)?, Vec::new()))
-            }
+            Self::Made(seed) => Ok((recto::events::made::pile(seed), Vec::new())),
         }
     }
 }

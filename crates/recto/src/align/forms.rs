@@ -3,10 +3,10 @@
 use super::body::{AlignedLink, AlignedPair, Body, SourceSentence};
 use super::texts::{self, Texts, Use};
 use crate::Reading;
+use crate::csv::quoted;
 use crate::field::Choice;
 use crate::report::number::six_digits;
 use serde_json::{Value, json};
-use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// Formats that an answer can be written in.
@@ -89,15 +89,6 @@ fn csv(texts: &Texts<'_>, writer: &mut dyn Write) -> io::Result<()> {
         writeln!(writer, "{id},{token},{end},,,,{words},,")?;
     }
     Ok(())
-}
-
-/// A field of a CSV file.
-fn quoted(text: &str) -> Cow<'_, str> {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\"")).into()
-    } else {
-        text.into()
-    }
 }
 
 /// The sentences of the source, and which of them have a link of a content word.
