@@ -117,6 +117,12 @@ impl InputOptions {
         }
     }
 
+    /// Whether the format that was named, if any, has a row for each document.
+    pub fn is_of_rows(&self) -> bool {
+        let format = self.input_format;
+        format.is_none_or(|format| matches!(format, InputFormat::Jsonl | InputFormat::Csv))
+    }
+
     /// Limits on the text.
     pub fn limits(&self) -> Limits {
         Limits {

@@ -32,6 +32,10 @@ impl Input {
             Subject::Messages => Self::Messages(MessageArgs::from_arg_matches(matches)?),
         };
         match &input {
+            Self::Messages(args) if !args.how.is_of_rows() => Err(Failure::usage(format!(
+                "{} reads JSON lines and CSV: a message needs a time",
+                capability.name()
+            ))),
             Self::Groups(args) if names(args).len() < 2 => Err(Failure::usage(format!(
                 "{} needs at least two groups, such as before=2019/ after=2021/",
                 capability.name()

@@ -24,7 +24,7 @@ use super::{FileRows, Row, SourceOptions, Warning, delimited, filled_lines, json
 use crate::time::Written;
 use left_out::{LeftOut, Reason};
 use line::Line;
-use recto_math::Notice;
+use recto_math::{Notice, Remedy};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 pub(super) fn read(text: &str, options: &SourceOptions) -> FileRows {
     let mut found = Found::default();
     let first = filled_lines(text).next();
-    if first.is_none_or(|(_, line)| line.trim_start().starts_with('{')) {
+    if first.is_none_or(|(_, line)| line.trim_start().starts_with(['{', '['])) {
         for (at, line) in filled_lines(text) {
             let object = jsonl::parse(line, "").map(|parsed| parsed.object);
             let row = object.map_err(|_| Reason::NotAnObject);
@@ -50,7 +50,9 @@ fn read_table(text: &str, options: &SourceOptions, found: &mut Found) -> Result<
     for record in delimited::all_records(text) {
         let (at, record) = record.map_err(|error| format!("not CSV: {error}"))?;
         let Some(names) = &header else {
-            header = Some(record.iter().map(|name| name.trim().to_string()).collect());
+            let names: Vec<String> = record.iter().map(|name| name.trim().to_string()).collect();
+            check_header(&names, options).map_err(|notice| notice.at(format!("line {at}")))?;
+            header = Some(names);
             continue;
         };
         if record.len() != names.len() {
@@ -63,6 +65,29 @@ fn read_table(text: &str, options: &SourceOptions, found: &mut Found) -> Result<
             .map(|(name, cell)| (name, Value::from(cell)))
             .collect();
         found.add(at, Ok(object), options);
+    }
+    Ok(())
+}
+
+/// Refuses a table without a column of texts or of times.
+fn check_header(names: &[String], options: &SourceOptions) -> Result<(), Notice> {
+    let fields = &options.fields;
+    let has = |own: &String, usual: &[&str]| {
+        let is_one = |name: &String| name == own || usual.contains(&name.as_str());
+        names.iter().any(is_one)
+    };
+    let present = || names.iter().map(String::as_str);
+    if !has(&fields.text, &services::TEXTS) {
+        return Err(jsonl::missing(&fields.text, present()));
+    }
+    if !has(&fields.time, &services::TIMES) {
+        let present: Vec<&str> = present().take(8).collect();
+        let message = format!(
+            "no field `{}` (there are: {})",
+            fields.time,
+            present.join(", ")
+        );
+        return Err(Notice::from(message).with(Remedy::Set(&["time_field"])));
     }
     Ok(())
 }

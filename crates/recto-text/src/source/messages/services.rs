@@ -30,6 +30,12 @@ pub(super) fn message(object: &Object, options: &SourceOptions) -> Result<Option
     draft.finish(&options.zone).map(Some)
 }
 
+/// Keys of texts, the best first.
+pub(super) const TEXTS: [&str; 5] = ["full_text", "text", "tweet", "body", "message"];
+
+/// Keys of times, the best first.
+pub(super) const TIMES: [&str; 5] = ["timestamp_ms", "time", "timestamp", "created_at", "date"];
+
 /// A row of anybody's, or a post of Twitter in either version.
 fn plain(object: &Object, options: &SourceOptions) -> Draft {
     let fields = &options.fields;
@@ -38,11 +44,8 @@ fn plain(object: &Object, options: &SourceOptions) -> Draft {
     let long = long.and_then(|long| first(long, &["full_text", "text"]));
     let text = own(&fields.text, "text")
         .or(long)
-        .or_else(|| first(object, &["full_text", "text", "tweet", "body", "message"]));
-    let time = own(&fields.time, "time").or_else(|| {
-        let keys = ["timestamp_ms", "time", "timestamp", "created_at", "date"];
-        first(object, &keys)
-    });
+        .or_else(|| first(object, &TEXTS));
+    let time = own(&fields.time, "time").or_else(|| first(object, &TIMES));
     Draft {
         id: own(&fields.id, "id").or_else(|| first(object, &["id_str", "id"])),
         time,

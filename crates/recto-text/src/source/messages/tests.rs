@@ -171,9 +171,26 @@ fn a_strict_reader_makes_them_failures_and_so_does_a_file_without_messages() {
         (file.rows.len(), file.failures.len(), file.warnings.len()),
         (1, 5, 0)
     );
-    let file = rows("The tide is in.\nThe boats are out.\n");
+    let file = rows("[{\"time\": 1741637940, \"text\": \"a\"}]");
     assert_eq!((file.rows.len(), file.failures.len()), (0, 1));
     assert!(rows("").failures.is_empty());
+}
+
+#[test]
+fn a_table_without_texts_or_times_is_refused_with_its_columns() {
+    for (text, message) in [
+        (
+            "The tide is in.\nBoats rest.\n",
+            "line 1: no field `text` (there are: The tide is in.)",
+        ),
+        (
+            "id,text\n1,a\n",
+            "line 1: no field `time` (there are: id, text)",
+        ),
+    ] {
+        let file = rows(text);
+        assert_eq!(file.failures[0].message, message);
+    }
 }
 
 #[test]
