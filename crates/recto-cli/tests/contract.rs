@@ -13,6 +13,8 @@ mod authors;
 mod classification;
 #[path = "contract/classify.rs"]
 mod classify;
+#[path = "contract/events.rs"]
+mod events;
 #[path = "contract/files.rs"]
 mod files;
 #[path = "contract/ids.rs"]
