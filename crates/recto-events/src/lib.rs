@@ -6,7 +6,9 @@
 
 #![warn(clippy::disallowed_methods)]
 
+mod corpus;
 mod error;
+mod mentions;
 mod message;
 mod methods;
 mod options;
@@ -27,7 +29,7 @@ pub trait Detector: Send + Sync {
     /// Finds participants and sub-events in `messages`, which may be in any order.
     ///
     /// # Errors
-    /// [`EventsError`] if a time is no number, or if the observer asks to stop.
+    /// [`EventsError`] if the stream is too long for its bins, or if the observer asks to stop.
     fn detect(&self, messages: &[Message<'_>], run: &Run<'_>) -> Result<Timeline, EventsError>;
 
     /// The parameters of the detector as a JSON object, defaults filled in.
