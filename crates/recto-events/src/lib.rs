@@ -12,6 +12,8 @@ mod mentions;
 mod message;
 mod methods;
 mod options;
+mod participants;
+mod sets;
 pub mod synthetic;
 mod timeline;
 
