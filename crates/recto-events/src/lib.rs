@@ -14,6 +14,7 @@ mod methods;
 mod options;
 mod participants;
 mod sets;
+pub mod spike;
 pub mod synthetic;
 mod timeline;
 
