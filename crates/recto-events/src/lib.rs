@@ -11,11 +11,13 @@ mod error;
 mod mentions;
 mod message;
 mod methods;
+mod mixture;
 mod options;
 mod participants;
 mod sets;
 pub mod spike;
 pub mod synthetic;
+mod time;
 mod timeline;
 
 pub use error::EventsError;
