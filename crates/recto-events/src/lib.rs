@@ -15,6 +15,7 @@ mod mixture;
 mod options;
 mod participants;
 mod sets;
+pub mod significance;
 pub mod spike;
 pub mod synthetic;
 mod time;
