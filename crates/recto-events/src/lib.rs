@@ -9,6 +9,7 @@
 mod corpus;
 mod error;
 mod mentions;
+mod merge;
 mod message;
 mod methods;
 mod mixture;
