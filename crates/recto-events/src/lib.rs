@@ -6,6 +6,7 @@
 
 #![warn(clippy::disallowed_methods)]
 
+pub mod choose;
 mod corpus;
 mod error;
 mod mentions;
