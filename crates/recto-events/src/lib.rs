@@ -8,11 +8,13 @@
 
 pub mod choose;
 mod corpus;
+mod engine;
 mod error;
 mod mentions;
 mod merge;
 mod message;
 mod methods;
+pub mod metrics;
 mod mixture;
 mod options;
 mod participants;

@@ -4,6 +4,7 @@ use crate::{Counts, EventsError, Message};
 use recto_text::Language;
 use recto_text::message::{has_link, is_repost};
 use rustc_hash::{FxHashMap, FxHasher};
+use serde::Serialize;
 use std::hash::Hasher;
 
 /// Seconds within which the same text is a copy; each copy begins them anew.
@@ -18,7 +19,7 @@ const MAX_BINS: f64 = 200_000.0;
 const OUTLIERS: f64 = 0.01;
 
 /// Which messages are left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(crate) struct Filter {
     pub(crate) language: Option<[u8; 2]>,
     pub(crate) drop_links: bool,

@@ -18,6 +18,7 @@ use crate::corpus::Corpus;
 use common::CommonWords;
 use recto_text::TermId;
 use rustc_hash::FxHashMap;
+use serde::Serialize;
 
 /// Share of capitalised words below which a stream has no case.
 const CASELESS: f64 = 0.02;
@@ -44,7 +45,7 @@ pub(crate) struct Mention {
 }
 
 /// Which names are looked for.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(crate) struct Rules {
     /// Messages that a name must occur in; `None` for a share of the stream.
     pub(crate) min_messages: Option<usize>,
