@@ -67,7 +67,8 @@ impl Evidence {
 
     /// Adds the next word of the message.
     pub(crate) fn word(&mut self, text: &str, word: MessageWord<'_>, term: u32) {
-        let gap = &text[self.end..word.span.start];
+        // Pairs of characters overlap where a script has no blanks.
+        let gap = text.get(self.end..word.span.start).unwrap_or_default();
         let surface = &text[word.span.range()];
         let first = surface.chars().next();
         let kind = match first {
