@@ -1,22 +1,22 @@
 //! Errors of event detection.
 
-use recto_math::{BadParameter, Cancelled, Notice};
+use recto_math::{BadParameter, Cancelled, Notice, Remedy};
 
 /// An error of a detector, of its parameters or of its input.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EventsError {
-    /// A time that is no finite number.
-    #[error("message {index}: the time {time} is not a finite number of seconds")]
-    BadTime {
-        /// Position in the slice, from 0.
-        index: usize,
-        /// The time as given.
-        time: String,
-    },
     /// More messages than indices of 32 bits can name.
     #[error("{0} messages are more than the 4,294,967,295 that can be numbered")]
     TooMany(usize),
+    /// A stream of too many bins.
+    #[error("the messages span {days:.0} days, too many for bins of {bin} seconds")]
+    TooLong {
+        /// Days from the first to the last message.
+        days: f64,
+        /// Width of a bin in seconds.
+        bin: f64,
+    },
     /// A parameter out of its range.
     #[error(transparent)]
     Parameter(#[from] BadParameter),
@@ -25,8 +25,18 @@ pub enum EventsError {
     Cancelled(#[from] Cancelled),
 }
 
+impl EventsError {
+    /// The parameter that would resolve the error; `None` if none would.
+    pub fn remedy(&self) -> Option<Remedy> {
+        matches!(self, Self::TooLong { .. }).then_some(Remedy::Raise("bin"))
+    }
+}
+
 impl From<&EventsError> for Notice {
     fn from(error: &EventsError) -> Self {
-        error.to_string().into()
+        Self {
+            message: error.to_string(),
+            remedy: error.remedy(),
+        }
     }
 }

@@ -6,11 +6,23 @@
 
 #![warn(clippy::disallowed_methods)]
 
+pub mod choose;
+mod corpus;
+mod engine;
 mod error;
+mod mentions;
+mod merge;
 mod message;
 mod methods;
+pub mod metrics;
+mod mixture;
 mod options;
+mod participants;
+mod sets;
+pub mod significance;
+pub mod spike;
 pub mod synthetic;
+mod time;
 mod timeline;
 
 pub use error::EventsError;
@@ -27,7 +39,7 @@ pub trait Detector: Send + Sync {
     /// Finds participants and sub-events in `messages`, which may be in any order.
     ///
     /// # Errors
-    /// [`EventsError`] if a time is no number, or if the observer asks to stop.
+    /// [`EventsError`] if the stream is too long for its bins, or if the observer asks to stop.
     fn detect(&self, messages: &[Message<'_>], run: &Run<'_>) -> Result<Timeline, EventsError>;
 
     /// The parameters of the detector as a JSON object, defaults filled in.

@@ -1,6 +1,8 @@
 //! The table of methods.
 
-use crate::{Detector, EventsError, Options};
+use crate::engine::Engine;
+use crate::engine::params::{Assign, Params, Streams};
+use crate::{Detector, EventsError, Options, merge};
 
 /// A row of the table of methods.
 pub type Method = recto_math::Method<Options, dyn Detector, EventsError>;
@@ -10,4 +12,114 @@ pub const fn methods() -> &'static [Method] {
     &METHODS
 }
 
-static METHODS: [Method; 0] = [];
+type Built = Result<Box<dyn Detector>, EventsError>;
+
+fn engine(method: &'static str, params: Params, options: &Options) -> Built {
+    Ok(Box::new(Engine {
+        method,
+        params,
+        given: options.participants.clone(),
+    }))
+}
+
+fn build_auto(options: &Options) -> Built {
+    engine("auto", Params::of(options)?, options)
+}
+
+fn build_mixture(options: &Options) -> Built {
+    engine("mixture", Params::of(options)?, options)
+}
+
+fn build_spike(options: &Options) -> Built {
+    let params = Params {
+        streams: Streams::Whole,
+        ..windows_alone(options)?
+    };
+    engine("spike", params, options)
+}
+
+fn build_participant_spike(options: &Options) -> Built {
+    let params = Params {
+        streams: Streams::Participants,
+        ..windows_alone(options)?
+    };
+    engine("participant-spike", params, options)
+}
+
+/// Every spike is a sub-event, with all messages of its window.
+fn windows_alone(options: &Options) -> Result<Params, EventsError> {
+    Ok(Params {
+        assign: Assign::Window,
+        false_alarms: None,
+        merge: merge::Rule::Messages,
+        ..Params::of(options)?
+    })
+}
+
+const EVERY: &[&str] = &[
+    "bin",
+    "tau",
+    "max_share",
+    "min_mentions",
+    "n_messages",
+    "language",
+    "drop_links",
+    "keep_reposts",
+    "keep_duplicates",
+];
+
+static METHODS: [Method; 4] = [
+    Method {
+        name: "auto",
+        summary: "recommended: the mixture on every stream, candidates tested, merged by words",
+        paper: None,
+        uses: &[
+            "false_alarms",
+            "lateness",
+            "background",
+            "bin",
+            "tau",
+            "max_share",
+            "min_mentions",
+            "n_messages",
+            "language",
+            "drop_links",
+            "keep_reposts",
+            "keep_duplicates",
+        ],
+        build: build_auto,
+    },
+    Method {
+        name: "mixture",
+        summary: "mixture of time and words on the messages of each participant",
+        paper: Some("PES"),
+        uses: &[
+            "false_alarms",
+            "background",
+            "bin",
+            "tau",
+            "max_share",
+            "min_mentions",
+            "n_messages",
+            "language",
+            "drop_links",
+            "keep_reposts",
+            "keep_duplicates",
+        ],
+        build: build_mixture,
+    },
+    Method {
+        name: "spike",
+        summary: "spikes in the volume of all messages (baseline)",
+        paper: Some("Marcus11"),
+        uses: EVERY,
+        build: build_spike,
+    },
+    Method {
+        name: "participant-spike",
+        summary: "spikes in the volume of each participant's messages (baseline)",
+        paper: Some("PES"),
+        uses: EVERY,
+        build: build_participant_spike,
+    },
+];

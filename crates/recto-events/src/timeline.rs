@@ -84,6 +84,8 @@ pub struct Counts {
     pub with_links: usize,
     /// Left out: without a single word.
     pub empty: usize,
+    /// Left out: with a time that is no number or far from all others.
+    pub bad_times: usize,
     /// Used, after cutting the text to 2,000 characters.
     pub shortened: usize,
 }

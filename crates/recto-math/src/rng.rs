@@ -62,8 +62,9 @@ pub fn shuffle<T>(stream: &mut ChaCha8Rng, items: &mut [T]) {
     }
 }
 
-/// 64-bit FNV-1a hash, which separates purposes; it need not be cryptographic.
-fn fnv1a(bytes: &[u8]) -> u64 {
+/// 64-bit FNV-1a hash: the same on every machine, but not cryptographic. It separates
+/// purposes here and makes names elsewhere.
+pub fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })

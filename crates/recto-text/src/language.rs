@@ -277,7 +277,7 @@ impl Language {
     }
 
     /// The language of a text, if the text leaves no doubt about it.
-    pub(crate) fn detect_surely(text: &str) -> Option<&'static Language> {
+    pub fn detect_surely(text: &str) -> Option<&'static Language> {
         let sample = &text[..text.floor_char_boundary(SAMPLE)];
         if is_plainly_english(sample) {
             return Some(&LANGUAGES[0]);

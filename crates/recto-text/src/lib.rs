@@ -38,6 +38,7 @@ pub mod document;
 mod heading;
 pub mod language;
 mod lines;
+pub mod message;
 mod normal;
 mod offset;
 mod sentence;

@@ -139,7 +139,7 @@ fn is_stop_pair(word: &str, is_stop: impl Fn(&str) -> bool) -> bool {
     is_unspaced(first) && is_stop(&word[..at]) && is_stop(&word[at..])
 }
 
-fn shorten_runs(word: &mut String) {
+pub(crate) fn shorten_runs(word: &mut String) {
     let (mut last, mut run) = (None, 0);
     word.retain(|c| {
         run = if last == Some(c) { run + 1 } else { 1 };

@@ -296,7 +296,7 @@ fn joins(text: &str, at: usize, c: char, next: usize, rule: Rule) -> bool {
 }
 
 /// The end of a web address that opens at `at`, if one does.
-fn address_end(text: &str, at: usize) -> Option<usize> {
+pub(crate) fn address_end(text: &str, at: usize) -> Option<usize> {
     let rest = &text[at..];
     let opens = ["http://", "https://", "www.", "t.co/"]
         .iter()

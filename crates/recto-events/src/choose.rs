@@ -1,0 +1,100 @@
+//! Messages that tell a sub-event.
+//!
+//! Inouye11 sec. 3: hybrid TF-IDF. A message scores the mean weight of its words, where the
+//! weight of a word grows with its share of all words of the sub-event and falls with the
+//! number of messages of the whole event that hold it. Messages are taken by score, those
+//! that are too much like one already taken left out.
+//!
+//! # Departures
+//! Document frequencies are those of the whole event rather than of the sub-event, so that
+//! words which everybody uses all the time weigh little.
+//!
+//! # References
+//! Sharifi, Hutton and Kalita 2010, Experiments in microblog summarization; Inouye and
+//! Kalita 2011, Comparing Twitter summarization algorithms for multiple post summaries.
+
+use recto_math::similarity::cosine_of;
+use rustc_hash::FxHashMap;
+
+/// Words below which a message counts as longer than it is, so that none wins by a word.
+const LEAST_WORDS: usize = 5;
+/// Cosine from which on two messages say the same.
+const ALIKE: f64 = 0.7;
+
+/// Scores of messages, given their words, the number of messages of the event with each
+/// word, and the number of all messages of the event.
+///
+/// Inouye11 sec. 3: the hybrid TF-IDF weight of a post.
+pub fn scores(messages: &[Vec<u32>], with_word: impl Fn(u32) -> usize, n_event: usize) -> Vec<f64> {
+    let mut counts: FxHashMap<u32, f64> = FxHashMap::default();
+    let mut total = 0.0;
+    for &word in messages.iter().flatten() {
+        *counts.entry(word).or_insert(0.0) += 1.0;
+        total += 1.0;
+    }
+    let weight = |word: &u32| {
+        let rarity = (n_event as f64 / with_word(*word).max(1) as f64).log2();
+        counts.get(word).map_or(0.0, |count| count / total * rarity)
+    };
+    let score = |words: &Vec<u32>| {
+        let sum: f64 = words.iter().map(weight).sum();
+        sum / words.len().max(LEAST_WORDS) as f64
+    };
+    messages.iter().map(score).collect()
+}
+
+/// Indices of up to `n` messages by score, the first of equals first, none like another.
+pub fn choose(messages: &[Vec<u32>], scores: &[f64], n: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..messages.len()).collect();
+    order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]).then(a.cmp(&b)));
+    let mut chosen: Vec<usize> = Vec::new();
+    for index in order {
+        if chosen.len() >= n {
+            break;
+        }
+        let is_new = |&other: &usize| cosine(&messages[index], &messages[other]) < ALIKE;
+        if chosen.iter().all(is_new) {
+            chosen.push(index);
+        }
+    }
+    chosen
+}
+
+/// Cosine of the counts of words; messages are short, so that a quadratic count is quick.
+fn cosine(a: &[u32], b: &[u32]) -> f64 {
+    let pairs = |a: &[u32], b: &[u32]| {
+        let of = |word: &u32| b.iter().filter(|other| *other == word).count();
+        a.iter().map(of).sum::<usize>() as f64
+    };
+    cosine_of(pairs(a, b), (pairs(a, a) * pairs(b, b)).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use recto_testing::golden;
+    use recto_testing::golden::Tolerance::Absolute;
+
+    #[test]
+    fn scores_and_choice_are_those_of_the_prototype() {
+        let file = golden!("hybrid_tfidf");
+        let tokens: Vec<Vec<String>> = file.at("tokens").read();
+        let event: Vec<String> = file.at("event_posts").read();
+        let mut words: Vec<&String> = tokens.iter().flatten().collect();
+        words.sort();
+        words.dedup();
+        let number = |word: &String| words.binary_search(&word).expect("it is listed") as u32;
+        let messages: Vec<Vec<u32>> = tokens
+            .iter()
+            .map(|post| post.iter().map(number).collect())
+            .collect();
+        let with_word = |word: u32| {
+            let holds = |post: &&String| post.split(' ').any(|w| w == words[word as usize]);
+            event.iter().filter(holds).count()
+        };
+        let found = scores(&messages, with_word, event.len());
+        file.at("scores").assert_all_near(&found, Absolute(1e-12));
+        file.at("selected")
+            .assert_equal(&choose(&messages, &found, 3));
+    }
+}

@@ -1,0 +1,228 @@
+//! The messages that are used, as words with numbers.
+//!
+//! Messages are sorted by time, filtered, freed of copies and cut into words. Words are
+//! kept as numbers in one vector for all messages, function words included, because names
+//! and titles may hold them; [`Corpus::content`] gives those that carry meaning.
+
+mod read;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use read::{Copies, Filter, Refusal};
+
+use crate::mentions::Evidence;
+use crate::{Counts, EventsError, Message};
+use read::cut_outliers;
+use recto_math::Run;
+use recto_text::message::MessageReader;
+use recto_text::{Language, Vocabulary};
+
+/// Longest text of a message that is read, in characters.
+pub(crate) const MAX_CHARACTERS: usize = 2000;
+/// Bytes of text that the language of a stream is told from.
+const SAMPLE: usize = 16 << 10;
+/// Messages between two reports of progress.
+const REPORT: usize = 4096;
+
+/// The used messages of a stream by time.
+#[derive(Debug, Default)]
+pub(crate) struct Corpus {
+    /// Time of each message, in seconds since 1970.
+    pub(crate) times: Vec<f64>,
+    /// Position of each message in the slice as given.
+    pub(crate) indices: Vec<u32>,
+    /// Author of each message.
+    pub(crate) users: Vec<Option<u64>>,
+    /// Whether each message answers another.
+    pub(crate) replies: Vec<bool>,
+    /// Where the words of each message begin, and where the last one's end.
+    starts: Vec<usize>,
+    /// Words of all messages.
+    words: Vec<u32>,
+    /// Spellings of the words.
+    pub(crate) vocabulary: Vocabulary,
+    /// Whether each word of the vocabulary carries meaning.
+    pub(crate) is_content: Vec<bool>,
+    /// What was read and left out.
+    pub(crate) counts: Counts,
+    /// The language of the stream.
+    pub(crate) language: Option<&'static Language>,
+}
+
+impl Corpus {
+    /// Reads messages in any order, and gathers the evidence for names.
+    pub(crate) fn read(
+        messages: &[Message<'_>],
+        filter: &Filter,
+        bin: f64,
+        run: &Run<'_>,
+    ) -> Result<(Self, Evidence), EventsError> {
+        let mut counts = Counts {
+            read: messages.len(),
+            ..Counts::default()
+        };
+        let order = in_time(messages, bin, &mut counts)?;
+        let language = language_of(messages, &order);
+        let mut reading = Reading {
+            corpus: Self {
+                starts: vec![0],
+                language: Some(language),
+                ..Self::default()
+            },
+            evidence: Evidence::default(),
+            copies: Copies::default(),
+            reader: MessageReader::new(language),
+            filter,
+        };
+        for (done, &index) in order.iter().enumerate() {
+            if done % REPORT == 0 {
+                run.report("reading messages", done as u64, Some(order.len() as u64))?;
+            }
+            reading.push(index, &messages[index as usize], &mut counts);
+        }
+        let Reading {
+            mut corpus,
+            evidence,
+            ..
+        } = reading;
+        counts.used = corpus.len();
+        corpus.counts = counts;
+        Ok((corpus, evidence))
+    }
+
+    /// Number of used messages.
+    pub(crate) fn len(&self) -> usize {
+        self.times.len()
+    }
+
+    /// All words of a message in order.
+    pub(crate) fn words(&self, message: usize) -> &[u32] {
+        &self.words[self.starts[message]..self.starts[message + 1]]
+    }
+
+    /// Words of a message that carry meaning, in order.
+    pub(crate) fn content(&self, message: usize) -> impl Iterator<Item = u32> + Clone {
+        let words = self.words(message).iter().copied();
+        words.filter(|&word| self.is_content[word as usize])
+    }
+
+    /// The spelling of a word.
+    pub(crate) fn spelling(&self, word: u32) -> &str {
+        self.vocabulary.term(recto_text::TermId(word))
+    }
+
+    /// Number of different words.
+    pub(crate) fn n_words(&self) -> usize {
+        self.is_content.len()
+    }
+
+    /// First and last time; `None` without messages.
+    pub(crate) fn span(&self) -> Option<(f64, f64)> {
+        Some((*self.times.first()?, *self.times.last()?))
+    }
+
+    /// Messages with times from `from` up to before `to`.
+    pub(crate) fn between(&self, from: f64, to: f64) -> std::ops::Range<usize> {
+        let start = self.times.partition_point(|&time| time < from);
+        let end = self.times.partition_point(|&time| time < to);
+        start..end.max(start)
+    }
+}
+
+/// Indices of the messages whose time can be used, by time and then by index.
+fn in_time(
+    messages: &[Message<'_>],
+    bin: f64,
+    counts: &mut Counts,
+) -> Result<Vec<u32>, EventsError> {
+    let n = u32::try_from(messages.len()).map_err(|_| EventsError::TooMany(messages.len()))?;
+    let mut order: Vec<u32> = (0..n)
+        .filter(|&index| messages[index as usize].time.is_finite())
+        .collect();
+    let time = |index: u32| messages[index as usize].time;
+    order.sort_by(|&a, &b| time(a).total_cmp(&time(b)).then(a.cmp(&b)));
+    cut_outliers(&mut order, time, bin)?;
+    counts.bad_times = messages.len() - order.len();
+    Ok(order)
+}
+
+/// The language that the stream is mostly in, from messages all over it.
+fn language_of(messages: &[Message<'_>], order: &[u32]) -> &'static Language {
+    let mut sample = String::new();
+    let step = (order.len() / 200).max(1);
+    for &index in order.iter().step_by(step) {
+        if sample.len() >= SAMPLE {
+            break;
+        }
+        sample.push_str(messages[index as usize].text);
+        sample.push('\n');
+    }
+    Language::detect(&sample)
+}
+
+struct Reading<'f> {
+    corpus: Corpus,
+    evidence: Evidence,
+    copies: Copies,
+    reader: MessageReader,
+    filter: &'f Filter,
+}
+
+impl Reading<'_> {
+    fn push(&mut self, index: u32, message: &Message<'_>, counts: &mut Counts) {
+        if let Some(refusal) = self.filter.refuses(message) {
+            return refusal.count(counts);
+        }
+        let text = shortened(message.text);
+        let is_short = text.len() < message.text.len();
+        let corpus = &mut self.corpus;
+        self.evidence.open(text);
+        self.reader.read(text, |word| {
+            let term = corpus.vocabulary.intern(word.form).0;
+            if term as usize == corpus.is_content.len() {
+                corpus.is_content.push(word.is_content);
+            }
+            corpus.words.push(term);
+            self.evidence.word(text, word, term);
+        });
+        let start = *corpus.starts.last().expect("there is always a first start");
+        let words = &corpus.words[start..];
+        let refusal = if words.is_empty() {
+            Some(Refusal::Empty)
+        } else if self.is_copy(message.time) {
+            Some(Refusal::Duplicate)
+        } else {
+            None
+        };
+        let corpus = &mut self.corpus;
+        if let Some(refusal) = refusal {
+            corpus.words.truncate(start);
+            return refusal.count(counts);
+        }
+        counts.shortened += usize::from(is_short);
+        corpus.starts.push(corpus.words.len());
+        corpus.times.push(message.time);
+        corpus.indices.push(index);
+        corpus.users.push(message.user);
+        corpus.replies.push(message.is_reply);
+        self.evidence.close(&corpus.is_content);
+    }
+
+    fn is_copy(&mut self, time: f64) -> bool {
+        let corpus = &self.corpus;
+        let start = *corpus.starts.last().expect("there is always a first start");
+        let words = corpus.words[start..].iter().copied();
+        let content = words.filter(|&word| corpus.is_content[word as usize]);
+        !self.filter.keep_duplicates && self.copies.is_copy(content, time)
+    }
+}
+
+/// The first characters of a text; long texts are no messages, and their tail says nothing
+/// about the moment.
+pub(crate) fn shortened(text: &str) -> &str {
+    if text.len() <= MAX_CHARACTERS {
+        return text;
+    }
+    let end = text.char_indices().nth(MAX_CHARACTERS);
+    end.map_or(text, |(end, _)| &text[..end])
+}

@@ -1,0 +1,160 @@
+//! Candidates of one stream.
+
+use super::params::{Assign, Params};
+use super::{Candidate, LEAST_MESSAGES, absorb_in_stream};
+use crate::corpus::Corpus;
+use crate::significance::Tested;
+use crate::spike::{self, Window};
+use crate::{EventsError, mixture, time};
+use recto_math::Run;
+
+/// Members that a sub-event must have.
+const LEAST_MEMBERS: usize = 5;
+
+/// The search for candidates in the streams of a corpus.
+pub(super) struct Search<'s> {
+    pub(super) corpus: &'s Corpus,
+    pub(super) params: &'s Params,
+    /// Of the test; `None` tests nothing.
+    pub(super) threshold: Option<f64>,
+    /// First and last time of the event.
+    pub(super) span: (f64, f64),
+    /// Place of each word in the order of letters.
+    pub(super) ranks: Vec<u32>,
+}
+
+/// The place of each word in the order of letters.
+pub(super) fn ranks(corpus: &Corpus) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..corpus.n_words() as u32).collect();
+    order.sort_by(|&a, &b| corpus.spelling(a).cmp(corpus.spelling(b)));
+    let mut ranks = vec![0; order.len()];
+    for (rank, word) in (0..).zip(order) {
+        ranks[word as usize] = rank;
+    }
+    ranks
+}
+
+impl Search<'_> {
+    /// The candidates of a stream that pass, by peak.
+    pub(super) fn stream(
+        &self,
+        participant: Option<usize>,
+        messages: &[u32],
+        run: &Run<'_>,
+    ) -> Result<Vec<Candidate>, EventsError> {
+        run.report("finding sub-events", 0, None)?;
+        if messages.len() < LEAST_MESSAGES {
+            return Ok(Vec::new());
+        }
+        let (start, end) = self.span;
+        let bin = self.params.bin;
+        let times: Vec<f64> = messages
+            .iter()
+            .map(|&m| self.corpus.times[m as usize] - start)
+            .collect();
+        let n_bins = time::bin_of(end - start, bin) + 1;
+        let counts = time::counts(times.iter().copied(), bin, n_bins);
+        let windows = spike::windows(&counts, &self.params.spike);
+        let mut found = match self.params.assign {
+            Assign::Window => self.in_windows(&windows, &times),
+            Assign::Mixture => self.by_mixture(&windows, &times, messages, run)?,
+        };
+        for candidate in &mut found {
+            candidate.participant = participant;
+            candidate.peak += start;
+            candidate.place = candidate.place.map(|(mu, sigma)| (mu + start, sigma));
+            for member in &mut candidate.members {
+                *member = messages[*member as usize];
+            }
+        }
+        self.tested(found, messages)
+    }
+
+    /// Every window with all messages in it. Times and members are those of the stream.
+    fn in_windows(&self, windows: &[Window], times: &[f64]) -> Vec<Candidate> {
+        let bin = self.params.bin;
+        let place = |time: f64| times.partition_point(|&t| t < time) as u32;
+        let candidates = windows.iter().map(|window| Candidate {
+            participant: None,
+            peak: (window.peak as f64 + 0.5) * bin,
+            place: None,
+            members: (place(window.start as f64 * bin)..place((window.end + 1) as f64 * bin))
+                .collect(),
+            test: None,
+        });
+        candidates.collect()
+    }
+
+    fn by_mixture(
+        &self,
+        windows: &[Window],
+        times: &[f64],
+        messages: &[u32],
+        run: &Run<'_>,
+    ) -> Result<Vec<Candidate>, EventsError> {
+        if windows.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (words, n_words) = self.vocabulary(messages);
+        let (start, end) = self.span;
+        let input = mixture::Input {
+            times,
+            words: &words,
+            n_words,
+            duration: end - start,
+            bin: self.params.bin,
+        };
+        let topics = mixture::fit(&input, windows, &self.params.mixture, run)?;
+        let candidates = topics.into_iter().map(|topic| Candidate {
+            participant: None,
+            peak: topic.peak,
+            place: Some((topic.mu, topic.sigma)),
+            members: topic.members,
+            test: None,
+        });
+        Ok(candidates.collect())
+    }
+
+    /// The words of each message, numbered in the order of letters; those of a single
+    /// message are left out.
+    fn vocabulary(&self, messages: &[u32]) -> (Vec<Vec<u32>>, usize) {
+        let corpus = self.corpus;
+        let all = messages.iter().map(|&m| m as usize);
+        let counts = crate::significance::messages_with_words(corpus, all.clone());
+        let mut kept: Vec<u32> = counts
+            .into_iter()
+            .filter(|&(_, count)| count >= 2)
+            .map(|(word, _)| self.ranks[word as usize])
+            .collect();
+        kept.sort_unstable();
+        let number = |word: u32| kept.binary_search(&self.ranks[word as usize]).ok();
+        let words = all.map(|message| {
+            let known = corpus.content(message).filter_map(number);
+            known.map(|place| place as u32).collect()
+        });
+        (words.collect(), kept.len())
+    }
+
+    /// Those that have enough members and pass the test.
+    fn tested(
+        &self,
+        mut found: Vec<Candidate>,
+        messages: &[u32],
+    ) -> Result<Vec<Candidate>, EventsError> {
+        found.retain(|candidate| candidate.members.len() >= LEAST_MEMBERS);
+        let Some(threshold) = self.threshold else {
+            return Ok(found);
+        };
+        let stream = Tested {
+            corpus: self.corpus,
+            messages,
+            span: self.span,
+        };
+        for candidate in &mut found {
+            candidate.test = Some(stream.test(candidate.peak));
+        }
+        found.retain(|c| c.test.is_some_and(|test| test.passes(threshold)));
+        absorb_in_stream(&mut found);
+        Ok(found)
+    }
+}

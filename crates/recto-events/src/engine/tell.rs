@@ -1,0 +1,186 @@
+//! From a merged sub-event to what is shown of it: span, participants, title, keywords,
+//! messages, importance.
+
+use super::Merged;
+use super::params::Params;
+use crate::corpus::Corpus;
+use crate::mentions::Evidence;
+use crate::participants::Participants;
+use crate::significance::{messages_with_words, signed_g2};
+use crate::{Message, SubEvent, choose, time};
+use recto_math::rng::fnv1a;
+
+/// Seconds around a peak that its words are compared with.
+const AROUND: f64 = 900.0;
+/// Share of the messages at the peak above which a bin is part of the span.
+const SPAN: f64 = 0.1;
+/// Largest number of keywords.
+const KEYWORDS: usize = 10;
+/// Largest value of −log10 p that counts for importance.
+const MOST_SURPRISE: f64 = 300.0;
+/// Share of the messages from which on a participant takes part.
+const TAKES_PART: f64 = 0.15;
+
+pub(super) struct Teller<'t> {
+    corpus: &'t Corpus,
+    evidence: &'t Evidence,
+    participants: &'t Participants,
+    messages: &'t [Message<'t>],
+    params: &'t Params,
+}
+
+impl<'t> Teller<'t> {
+    pub(super) fn new(
+        corpus: &'t Corpus,
+        evidence: &'t Evidence,
+        participants: &'t Participants,
+        messages: &'t [Message<'t>],
+        params: &'t Params,
+    ) -> Self {
+        Self {
+            corpus,
+            evidence,
+            participants,
+            messages,
+            params,
+        }
+    }
+
+    pub(super) fn tell(&self, event: &Merged) -> SubEvent {
+        let corpus = self.corpus;
+        let (start, end) = self.span(event);
+        let participants = self.by_share(event);
+        let keywords = self.keywords(event);
+        let title = self.title(&participants, &keywords);
+        SubEvent {
+            id: self.id(event),
+            start,
+            peak: event.peak,
+            end,
+            mu: event.place.map(|(mu, _)| mu),
+            sigma: event.place.map(|(_, sigma)| sigma),
+            participants,
+            members: event
+                .members
+                .iter()
+                .map(|&m| corpus.indices[m as usize])
+                .collect(),
+            title,
+            keywords,
+            messages: self.choice(event),
+            importance: self.importance(event),
+            share: event.members.len() as f64 / corpus.len() as f64,
+            log10_p: event.ln_p.map(|ln_p| ln_p / std::f64::consts::LN_10),
+            word_score: event.word_score,
+        }
+    }
+
+    fn id(&self, event: &Merged) -> String {
+        let first = event.participants.first();
+        let name = first.map_or("", |&p| self.participants.found[p].name.as_str());
+        let key = format!("{:.0} {name}", event.peak);
+        format!("{:012x}", fnv1a(key.as_bytes()) & 0xFFFF_FFFF_FFFF)
+    }
+
+    /// First and last moment: the bins around the peak that have a tenth of its messages.
+    fn span(&self, event: &Merged) -> (f64, f64) {
+        let bin = self.params.bin;
+        let start = self.corpus.times[0];
+        let times = event
+            .members
+            .iter()
+            .map(|&m| self.corpus.times[m as usize] - start);
+        let n_bins = time::bin_of(self.corpus.times[self.corpus.len() - 1] - start, bin) + 1;
+        let counts = time::counts(times, bin, n_bins);
+        let peak = time::bin_of(event.peak - start, bin).min(n_bins - 1);
+        let is_part = |place: &usize| f64::from(counts[*place]) >= SPAN * f64::from(counts[peak]);
+        let first = (0..=peak).rev().take_while(is_part).last().unwrap_or(peak);
+        let last = (peak..n_bins).take_while(is_part).last().unwrap_or(peak);
+        (start + first as f64 * bin, start + (last + 1) as f64 * bin)
+    }
+
+    /// The participants by their share in the messages: those of its parts, and others that
+    /// many messages name.
+    fn by_share(&self, event: &Merged) -> Vec<usize> {
+        let n = event.members.len().max(1) as f64;
+        let mut shares: Vec<(usize, f64)> = Vec::new();
+        for (index, found) in self.participants.found.iter().enumerate() {
+            let shared = crate::merge::n_shared(&event.members, &found.messages) as f64 / n;
+            let usual = found.messages.len() as f64 / self.corpus.len() as f64;
+            let is_part = event.participants.contains(&index);
+            if is_part || (shared >= TAKES_PART && shared >= 2.0 * usual) {
+                shares.push((index, shared));
+            }
+        }
+        shares.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        shares.into_iter().map(|(index, _)| index).collect()
+    }
+
+    fn keywords(&self, event: &Merged) -> Vec<(String, f64)> {
+        let corpus = self.corpus;
+        let members = event.members.iter().map(|&m| m as usize);
+        let own = messages_with_words(corpus, members);
+        let around = corpus.between(event.peak - AROUND, event.peak + AROUND);
+        let others = around.filter(|&m| event.members.binary_search(&(m as u32)).is_err());
+        let others: Vec<usize> = others.collect();
+        let n_others = others.len() as f64;
+        let others = messages_with_words(corpus, others);
+        let of = |word: u32| {
+            let found = others.binary_search_by_key(&word, |row| row.0);
+            found.map_or(0, |index| others[index].1)
+        };
+        let n = event.members.len() as f64;
+        let mut scored: Vec<(u32, f64)> = own
+            .iter()
+            .map(|&(word, count)| (word, signed_g2(count.into(), n, of(word).into(), n_others)))
+            .filter(|(_, score)| *score > 0.0)
+            .collect();
+        scored.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        scored.truncate(KEYWORDS);
+        let spelt = |(word, score): (u32, f64)| (corpus.spelling(word).to_string(), score);
+        scored.into_iter().map(spelt).collect()
+    }
+
+    fn title(&self, participants: &[usize], keywords: &[(String, f64)]) -> String {
+        let names: Vec<&str> = participants
+            .iter()
+            .take(2)
+            .map(|&p| self.participants.found[p].name.as_str())
+            .collect();
+        let words: Vec<&str> = keywords.iter().take(3).map(|(w, _)| w.as_str()).collect();
+        let _ = self.evidence;
+        format!("{}: {}", names.join(", "), words.join(" "))
+    }
+
+    fn choice(&self, event: &Merged) -> Vec<u32> {
+        let corpus = self.corpus;
+        let words: Vec<Vec<u32>> = event
+            .members
+            .iter()
+            .map(|&m| corpus.content(m as usize).collect())
+            .collect();
+        let with_word = |word: u32| self.evidence.messages[word as usize] as usize;
+        let scores = choose::scores(&words, with_word, corpus.len());
+        let chosen = choose::choose(&words, &scores, self.params.n_messages);
+        let _ = self.messages;
+        let chosen = chosen.into_iter().map(|i| event.members[i]);
+        chosen.map(|m| corpus.indices[m as usize]).collect()
+    }
+
+    /// Surprise at the volume, more for many users than for few.
+    fn importance(&self, event: &Merged) -> f64 {
+        let n = event.members.len().max(2) as f64;
+        let mut users: Vec<Option<u64>> = event
+            .members
+            .iter()
+            .map(|&m| self.corpus.users[m as usize])
+            .collect();
+        let unknown = users.iter().filter(|user| user.is_none()).count();
+        users.retain(Option::is_some);
+        users.sort_unstable();
+        users.dedup();
+        let n_users = (users.len() + unknown).max(1) as f64;
+        let surprise = event.ln_p.map_or(n, |ln_p| -ln_p / std::f64::consts::LN_10);
+        surprise.min(MOST_SURPRISE) * (1.0 + n_users.ln() / n.ln())
+    }
+}

@@ -1,0 +1,132 @@
+//! Names that are used in like company.
+//!
+//! PES eq. 1: contextual similarity of two mentions, a mean over segments of three minutes
+//! of the cosine of the words that stand beside them. What is said of a participant changes
+//! from minute to minute: two names that follow the same changes name the same.
+
+use crate::Context;
+use crate::corpus::Corpus;
+
+/// Seconds of a segment.
+const SEGMENT: f64 = 180.0;
+
+/// The words beside each name, by segment.
+pub(crate) struct Contexts {
+    /// By name: segments with it, and the counts of words in them by word.
+    vectors: Vec<Vec<(u32, Vec<(u32, f64)>)>>,
+    /// Share of the messages in each segment.
+    weights: Vec<f64>,
+    mode: Context,
+}
+
+impl Contexts {
+    /// The contexts of names, given the messages with each.
+    pub(crate) fn new(corpus: &Corpus, occurrences: &[Vec<u32>], mode: Context) -> Self {
+        let start = corpus.times.first().copied().unwrap_or(0.0);
+        let segment = |message: usize| match mode {
+            Context::Local => ((corpus.times[message] - start) / SEGMENT) as u32,
+            Context::Global | Context::None => 0,
+        };
+        let mut weights = Vec::new();
+        for message in 0..corpus.len() {
+            weights.resize((segment(message) as usize + 1).max(weights.len()), 0.0);
+            weights[segment(message) as usize] += 1.0 / corpus.len() as f64;
+        }
+        let vectors = occurrences.iter().map(|messages| {
+            let messages = messages.iter().map(|&message| message as usize);
+            by_segment(corpus, messages, segment)
+        });
+        Self {
+            vectors: if mode == Context::None {
+                Vec::new()
+            } else {
+                vectors.collect()
+            },
+            weights,
+            mode,
+        }
+    }
+
+    /// Similarity of the contexts of two names, from 0 to 1; `own` are the words of both,
+    /// which do not count.
+    ///
+    /// PES eq. 1: the contextual part of the similarity.
+    pub(crate) fn similarity(&self, a: usize, b: usize, own: &[u32]) -> f64 {
+        if self.mode == Context::None {
+            return 1.0;
+        }
+        let (mut a, mut b) = (self.vectors[a].iter(), self.vectors[b].iter());
+        let (mut x, mut y) = (a.next(), b.next());
+        let mut sum = 0.0;
+        while let (Some((i, u)), Some((j, v))) = (x, y) {
+            if i == j {
+                sum += self.weights[*i as usize] * cosine(u, v, own);
+            }
+            if i <= j {
+                x = a.next();
+            }
+            if j <= i {
+                y = b.next();
+            }
+        }
+        sum
+    }
+}
+
+type Vector = Vec<(u32, f64)>;
+
+fn by_segment(
+    corpus: &Corpus,
+    messages: impl Iterator<Item = usize>,
+    segment: impl Fn(usize) -> u32,
+) -> Vec<(u32, Vector)> {
+    let mut words: Vec<(u32, u32)> = Vec::new();
+    for message in messages {
+        words.extend(corpus.content(message).map(|word| (segment(message), word)));
+    }
+    words.sort_unstable();
+    let mut vectors: Vec<(u32, Vector)> = Vec::new();
+    for same in words.chunk_by(|a, b| a == b) {
+        let ((segment, word), count) = (same[0], same.len() as f64);
+        match vectors.last_mut() {
+            Some((last, vector)) if *last == segment => vector.push((word, count)),
+            _ => vectors.push((segment, vec![(word, count)])),
+        }
+    }
+    vectors
+}
+
+/// Cosine of two vectors in the order of their words, without some words.
+fn cosine(a: &[(u32, f64)], b: &[(u32, f64)], own: &[u32]) -> f64 {
+    let counts = |&&(word, _): &&(u32, f64)| !own.contains(&word);
+    let square = |v: &[(u32, f64)]| v.iter().filter(counts).map(|(_, x)| x * x).sum::<f64>();
+    let (mut left, mut right) = (a.iter().filter(counts), b.iter().filter(counts));
+    let (mut x, mut y) = (left.next(), right.next());
+    let mut dot = 0.0;
+    while let (Some((i, u)), Some((j, v))) = (x, y) {
+        if i == j {
+            dot += u * v;
+        }
+        if i <= j {
+            x = left.next();
+        }
+        if j <= i {
+            y = right.next();
+        }
+    }
+    recto_math::similarity::cosine_of(dot, (square(a) * square(b)).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn own_words_do_not_count() {
+        let a = [(0, 2.0), (1, 1.0), (7, 9.0)];
+        let b = [(0, 1.0), (2, 1.0), (7, 9.0)];
+        // 2 / (sqrt 5 * sqrt 2)
+        assert!((cosine(&a, &b, &[7]) - 2.0 / 10f64.sqrt()).abs() < 1e-12);
+        assert_eq!(cosine(&a, &b, &[0, 7]), 0.0);
+    }
+}

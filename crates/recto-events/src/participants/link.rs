@@ -1,0 +1,155 @@
+//! Which names are joined.
+
+use super::context::Contexts;
+use super::lexical;
+use crate::Context;
+use crate::corpus::Corpus;
+use crate::mentions::{Matcher, Mention};
+use crate::sets::DisjointSets;
+
+/// Similarity from which on two names name the same.
+const THRESHOLD: f64 = 0.15;
+/// Share of the rarer name's messages from which on two parts of a longer name, each by
+/// itself, are two things and no alternatives.
+const TOGETHER: f64 = 0.03;
+
+/// Two names that may be joined.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Link {
+    a: usize,
+    b: usize,
+    similarity: f64,
+}
+
+/// Groups of names that name the same, names in order. Words that stand in longer names
+/// alone are no names of their own.
+pub(super) fn groups(corpus: &Corpus, names: &[Mention], context: Context) -> Vec<Vec<usize>> {
+    let linker = Linker::new(corpus, names, context);
+    let links = linker.unambiguous(linker.links());
+    let mut sets = DisjointSets::new(names.len());
+    for link in links {
+        sets.join(link.a, link.b);
+    }
+    let mut groups = sets.groups();
+    groups.retain(|group| !linker.alone[group[0]].is_empty());
+    groups
+}
+
+struct Linker<'n> {
+    names: &'n [Mention],
+    contexts: Contexts,
+    /// By name: the messages where it stands by itself, not inside a longer name.
+    alone: Vec<Vec<u32>>,
+}
+
+impl<'n> Linker<'n> {
+    fn new(corpus: &Corpus, names: &'n [Mention], context: Context) -> Self {
+        let matcher = Matcher::new(names.iter().map(|name| name.words.as_slice()).zip(0..));
+        let mut all: Vec<Vec<u32>> = vec![Vec::new(); names.len()];
+        let mut alone = all.clone();
+        let add = |list: &mut Vec<u32>, message: usize| {
+            if list.last() != Some(&(message as u32)) {
+                list.push(message as u32);
+            }
+        };
+        for message in 0..corpus.len() {
+            let words = corpus.words(message);
+            matcher.all(words, |name| add(&mut all[name as usize], message));
+            matcher.longest(words, |name, _, _| {
+                add(&mut alone[name as usize], message);
+            });
+        }
+        Self {
+            names,
+            contexts: Contexts::new(corpus, &all, context),
+            alone,
+        }
+    }
+
+    fn links(&self) -> Vec<Link> {
+        let n = self.names.len();
+        let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
+        let is_name = |name: usize| !self.alone[name].is_empty();
+        let pairs = pairs.filter(|&(a, b)| is_name(a) && is_name(b));
+        let alike =
+            pairs.filter(|&(a, b)| lexical::are_alike(&self.names[a].text, &self.names[b].text));
+        let links = alike.map(|(a, b)| {
+            let own: Vec<u32> = [a, b]
+                .iter()
+                .flat_map(|&i| &self.names[i].words)
+                .copied()
+                .collect();
+            let similarity = self.contexts.similarity(a, b, &own);
+            Link { a, b, similarity }
+        });
+        links.filter(|link| link.similarity >= THRESHOLD).collect()
+    }
+
+    /// Without the links by which a name joins others that do not belong together.
+    fn unambiguous(&self, mut links: Vec<Link>) -> Vec<Link> {
+        for name in 0..self.names.len() {
+            let longer = self.ends(&links, name, |other| self.is_part(name, other));
+            self.keep_best(&mut links, name, &longer);
+            let shorter = self.ends(&links, name, |other| self.is_part(other, name));
+            self.keep_best(&mut links, name, &shorter);
+        }
+        links
+    }
+
+    fn is_part(&self, short: usize, long: usize) -> bool {
+        let (short, long) = (&self.names[short], &self.names[long]);
+        short.words.len() < long.words.len() && lexical::is_part(&short.text, &long.text)
+    }
+
+    /// The names that `name` is linked to and that are as asked, with the similarities.
+    fn ends(&self, links: &[Link], name: usize, is: impl Fn(usize) -> bool) -> Vec<(usize, f64)> {
+        let ends = links.iter().filter_map(|link| {
+            let other = if link.a == name {
+                link.b
+            } else if link.b == name {
+                link.a
+            } else {
+                return None;
+            };
+            is(other).then_some((other, link.similarity))
+        });
+        ends.collect()
+    }
+
+    /// Of the links of `name` to `others`, keeps those to names that belong to the one in
+    /// most similar company.
+    fn keep_best(&self, links: &mut Vec<Link>, name: usize, others: &[(usize, f64)]) {
+        let best = others.iter().copied().reduce(
+            |best, other| {
+                if other.1 > best.1 { other } else { best }
+            },
+        );
+        let Some((best, _)) = best else { return };
+        for &(other, _) in others {
+            if other != best && !self.belong(links, best, other, name) {
+                links.retain(|link| {
+                    (link.a, link.b) != (name, other) && (link.a, link.b) != (other, name)
+                });
+            }
+        }
+    }
+
+    /// Whether two names belong together: by a link of their own, by a name other than
+    /// `via` that both are linked to, or because they are alternatives.
+    fn belong(&self, links: &[Link], a: usize, b: usize, via: usize) -> bool {
+        let is_linked =
+            |x: usize, y: usize| links.iter().any(|l| (l.a, l.b) == (x.min(y), x.max(y)));
+        let others = (0..self.names.len()).filter(|&other| other != via);
+        is_linked(a, b)
+            || { others }.any(|other| is_linked(a, other) && is_linked(b, other))
+            || (self.is_part(a, via) && self.are_alternatives(a, b))
+    }
+
+    /// Whether messages hold one of two names but rarely both.
+    fn are_alternatives(&self, a: usize, b: usize) -> bool {
+        let (a, b) = (&self.alone[a], &self.alone[b]);
+        let (few, many) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+        let both = few.iter().filter(|m| many.binary_search(m).is_ok());
+        both.count() as f64 <= TOGETHER * few.len() as f64
+    }
+}

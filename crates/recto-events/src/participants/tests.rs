@@ -1,0 +1,127 @@
+use super::*;
+use crate::corpus::Filter;
+use crate::{Message, synthetic};
+use recto_math::{Run, Silent};
+
+const FILTER: Filter = Filter {
+    language: None,
+    drop_links: false,
+    keep_reposts: false,
+    keep_duplicates: false,
+};
+
+fn found(messages: &[Message<'_>], given: &[GivenParticipant], context: Context) -> Participants {
+    let run = Run::new(0, &Silent);
+    let (corpus, evidence) = Corpus::read(messages, &FILTER, 10.0, &run).expect("a corpus");
+    let settings = Settings {
+        rules: mentions::Rules {
+            min_messages: None,
+            max_share: 0.3,
+        },
+        context,
+        given,
+    };
+    find(&corpus, &evidence, &settings)
+}
+
+fn groups(participants: &Participants) -> Vec<Vec<&str>> {
+    participants
+        .found
+        .iter()
+        .map(|p| {
+            let mut names: Vec<&str> = p.names.iter().map(|(n, _)| n.as_str()).collect();
+            names.sort_unstable();
+            names
+        })
+        .collect()
+}
+
+#[test]
+fn the_participants_of_made_streams_are_exact() {
+    for seed in 1..=5 {
+        let made = synthetic::generate(&synthetic::Parameters::new(seed));
+        let messages: Vec<Message<'_>> = made.iter().map(|m| m.as_message()).collect();
+        let participants = found(&messages, &[], Context::Local);
+        let mut truth: Vec<Vec<String>> = synthetic::participants()
+            .iter()
+            .map(|p| {
+                let mut names: Vec<String> = p.names.iter().map(|n| n.to_lowercase()).collect();
+                names.sort();
+                names
+            })
+            .collect();
+        truth.sort();
+        let mut clusters = groups(&participants);
+        clusters.sort();
+        assert_eq!(clusters, truth, "seed {seed}");
+    }
+}
+
+#[test]
+fn given_names_win_and_unseen_ones_are_told() {
+    let made = synthetic::generate(&synthetic::Parameters::new(1));
+    let messages: Vec<Message<'_>> = made.iter().map(|m| m.as_message()).collect();
+    let given = [
+        GivenParticipant {
+            name: "The Bird".into(),
+            names: vec!["Kestrel".into(), "HCH".into()],
+        },
+        GivenParticipant {
+            name: "Nobody".into(),
+            names: vec![],
+        },
+    ];
+    let participants = found(&messages, &given, Context::Local);
+    let bird = participants.found.iter().find(|p| p.name == "The Bird");
+    let names: Vec<&str> = bird
+        .expect("it is named")
+        .names
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .collect();
+    assert_eq!(names.len(), 2);
+    assert!(names.contains(&"kestrel") && names.contains(&"hch"));
+    assert_eq!(participants.unseen, ["Nobody"]);
+}
+
+/// Messages in which a short name belongs to one of two longer ones, and a phrase holds two
+/// teams.
+fn ambiguous() -> Vec<String> {
+    let mut texts = Vec::new();
+    for i in 0..60 {
+        texts.push(format!("what a dunk by Bron James tonight so strong {i}"));
+        texts.push(format!("again a dunk from James tonight so strong {i}"));
+        texts.push(format!("three points for James Hardy from far away {i}"));
+        texts.push(format!("that beard of Hardy from far away {i}"));
+        texts.push(format!("nothing but rain and wind over the water {i}"));
+        texts.push(format!("nobody went out to see the water today {i}"));
+        texts.push(format!("the ferry is late again they say {i}"));
+        texts.push(format!("the flag of Qatar is up in the wind {i}"));
+        texts.push(format!("and the Golden Cup is up in the wind {i}"));
+        texts.push(format!("this Qatar Golden Cup is up in the wind {i}"));
+        texts.push(format!(
+            "here in Qatar a big Golden Cup is up in the wind {i}"
+        ));
+    }
+    texts
+}
+
+#[test]
+fn a_name_of_two_people_and_a_phrase_of_two_things_join_nothing() {
+    let texts = ambiguous();
+    let times = (0..).map(f64::from);
+    let messages: Vec<Message<'_>> = times
+        .zip(&texts)
+        .map(|(time, text)| Message::new(time, text))
+        .collect();
+    let participants = found(&messages, &[], Context::Global);
+    let clusters = groups(&participants);
+    let of = |name: &str| {
+        let group = clusters.iter().find(|group| group.contains(&name));
+        group.unwrap_or_else(|| panic!("{name} in {clusters:?}"))
+    };
+    assert_ne!(of("bron james"), of("james hardy"));
+    assert_eq!(of("james"), of("bron james"));
+    assert_eq!(of("hardy"), of("james hardy"));
+    assert_ne!(of("qatar"), of("golden cup"));
+}

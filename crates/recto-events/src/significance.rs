@@ -1,0 +1,296 @@
+//! Whether a candidate is more than chance.
+//!
+//! Two tests stand in place of hand-set thresholds. Volume: the messages around the peak
+//! against the usual rate, as the tail of a Poisson distribution. Words: how far the words
+//! around the peak stand out from those before it, as the sum of the three largest signed
+//! G² (Dunning93 sec. 4). Words are compared with the past alone, because a large moment is
+//! repeated for minutes after.
+//!
+//! The one knob is the number of sub-events that chance may put on a timeline: with M tests
+//! (minutes × streams) the tail must be below that number over M.
+
+use crate::corpus::Corpus;
+use recto_math::special::ln_gamma;
+use rustc_hash::FxHashMap;
+
+/// Seconds before and after a peak whose messages are tested.
+const BEFORE: f64 = 20.0;
+const AFTER: f64 = 60.0;
+/// Seconds around a peak that tell what is usual, and those next to it that do not.
+const AROUND: f64 = 900.0;
+const GUARD: f64 = 180.0;
+/// Seconds before a peak at which the words of the past end.
+const PAST_END: f64 = 60.0;
+/// Messages per minute below which no rate is believed.
+const LEAST_RATE: f64 = 0.2;
+/// Messages with a word from which on its G² counts.
+const LEAST_WITH_WORD: u32 = 3;
+/// Largest G² that are added up.
+const BEST_WORDS: usize = 3;
+/// Messages of the past from which on words are compared, and the score without them.
+const LEAST_PAST: usize = 5;
+const SCORE_WITHOUT_PAST: f64 = 30.0;
+/// Messages of one user in a window that count.
+const MOST_OF_USER: u32 = 3;
+/// Word score that a candidate needs, unless its volume is beyond doubt by so much.
+const LEAST_SCORE: f64 = 25.0;
+const BEYOND_DOUBT: f64 = 40.0;
+/// Messages over what is expected that a candidate needs.
+const LEAST_RATIO: f64 = 2.0;
+
+/// A tested candidate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Test {
+    /// Natural logarithm of the probability of so many messages by chance.
+    pub(crate) ln_p: f64,
+    /// Sum of the largest G² of its words.
+    pub(crate) word_score: f64,
+    /// Messages around the peak, at most three of each user.
+    pub(crate) n: usize,
+    /// Messages expected there.
+    pub(crate) expected: f64,
+}
+
+impl Test {
+    /// Whether it passes, with `threshold` for the logarithm of the tail.
+    pub(crate) fn passes(&self, threshold: f64) -> bool {
+        let surprise = -self.ln_p;
+        surprise >= threshold
+            && self.n as f64 >= LEAST_RATIO * self.expected
+            && (self.word_score >= LEAST_SCORE || surprise >= threshold + BEYOND_DOUBT)
+    }
+}
+
+/// The threshold of the tail's logarithm for a number of expected false alarms.
+pub(crate) fn threshold(duration: f64, n_streams: usize, false_alarms: f64) -> f64 {
+    let tests = (duration / 60.0).max(1.0) * n_streams.max(1) as f64;
+    (tests / false_alarms).ln()
+}
+
+/// A stream to test in: its messages in order of time.
+#[derive(Clone, Copy)]
+pub(crate) struct Tested<'s> {
+    pub(crate) corpus: &'s Corpus,
+    pub(crate) messages: &'s [u32],
+    /// First and last time of the whole event.
+    pub(crate) span: (f64, f64),
+}
+
+impl Tested<'_> {
+    /// Messages with times from `from` up to before `to`, as places in the stream.
+    fn between(&self, from: f64, to: f64) -> std::ops::Range<usize> {
+        let place = |limit: f64| {
+            self.messages
+                .partition_point(|&m| self.corpus.times[m as usize] < limit)
+        };
+        let start = place(from);
+        start..place(to).max(start)
+    }
+
+    /// Tests a candidate by the time of its peak.
+    pub(crate) fn test(&self, peak: f64) -> Test {
+        let (begin, end) = self.span;
+        let from = (peak - BEFORE).max(begin);
+        // The last message belongs to the window that ends with it.
+        let to = (peak + AFTER).min(end.next_up());
+        let window = self.between(from, to);
+        let expected = self.rate(peak) * (to - from).max(1.0) / 60.0;
+        let n = self.n_capped(window.clone());
+        Test {
+            ln_p: log_poisson_tail(n, expected),
+            word_score: self.word_score(window, peak),
+            n,
+            expected,
+        }
+    }
+
+    /// Messages of a window, at most three of each known user.
+    fn n_capped(&self, window: std::ops::Range<usize>) -> usize {
+        let mut of_user: FxHashMap<u64, u32> = FxHashMap::default();
+        let counts = window.filter(|&place| {
+            let user = self.corpus.users[self.messages[place] as usize];
+            user.is_none_or(|user| {
+                let count = of_user.entry(user).or_insert(0);
+                *count += 1;
+                *count <= MOST_OF_USER
+            })
+        });
+        counts.count()
+    }
+
+    /// The usual messages per minute around a peak.
+    fn rate(&self, peak: f64) -> f64 {
+        let (begin, end) = self.span;
+        let (from, to) = ((peak - AROUND).max(begin), (peak + AROUND).min(end));
+        let minutes = (0..).map(|i| from + 60.0 * f64::from(i));
+        let mut counts: Vec<usize> = minutes
+            .take_while(|minute| minute + 60.0 <= to)
+            .filter(|minute| minute + 60.0 <= peak - GUARD || *minute >= peak + GUARD)
+            .map(|minute| self.between(minute, minute + 60.0).len())
+            .collect();
+        if counts.is_empty() {
+            let rate = self.messages.len() as f64 * 60.0 / (end - begin).max(60.0);
+            return rate.max(LEAST_RATE);
+        }
+        let mean = counts.iter().sum::<usize>() as f64 / counts.len() as f64;
+        median(&mut counts).max(0.5 * mean).max(LEAST_RATE)
+    }
+
+    fn word_score(&self, window: std::ops::Range<usize>, peak: f64) -> f64 {
+        let past = self.between(peak - AROUND, peak - PAST_END);
+        if past.len() < LEAST_PAST {
+            return SCORE_WITHOUT_PAST;
+        }
+        let (n, n_past) = (window.len() as f64, past.len() as f64);
+        let now = self.messages_with_words(window);
+        let before = self.messages_with_words(past);
+        let of = |word: u32| {
+            let found = before.binary_search_by_key(&word, |row| row.0);
+            found.map_or(0, |index| before[index].1)
+        };
+        let frequent = now.iter().filter(|row| row.1 >= LEAST_WITH_WORD);
+        let mut scores: Vec<f64> = frequent
+            .map(|&(word, count)| signed_g2(count.into(), n, of(word).into(), n_past))
+            .collect();
+        scores.sort_by(|a, b| b.total_cmp(a));
+        scores.iter().take(BEST_WORDS).sum()
+    }
+
+    /// Words with the number of messages that hold each, in the order of their numbers.
+    fn messages_with_words(&self, places: std::ops::Range<usize>) -> Vec<(u32, u32)> {
+        messages_with_words(
+            self.corpus,
+            self.messages[places].iter().map(|&m| m as usize),
+        )
+    }
+}
+
+/// Words that carry meaning with the number of messages that hold each, in the order of
+/// their numbers.
+pub(crate) fn messages_with_words(
+    corpus: &Corpus,
+    messages: impl IntoIterator<Item = usize>,
+) -> Vec<(u32, u32)> {
+    let mut words: Vec<u32> = Vec::new();
+    for message in messages {
+        let start = words.len();
+        for word in corpus.content(message) {
+            if !words[start..].contains(&word) {
+                words.push(word);
+            }
+        }
+    }
+    words.sort_unstable();
+    let rows = words.chunk_by(|a, b| a == b);
+    rows.map(|same| (same[0], same.len() as u32)).collect()
+}
+
+fn median(counts: &mut [usize]) -> f64 {
+    counts.sort_unstable();
+    let half = counts.len() / 2;
+    if counts.len() % 2 == 1 {
+        counts[half] as f64
+    } else {
+        (counts[half - 1] + counts[half]) as f64 / 2.0
+    }
+}
+
+/// Natural logarithm of the probability that a Poisson variable with mean `lambda` is at
+/// least `n`; 0 if `n` is not above the mean.
+///
+/// ```
+/// let ln_p = recto_events::significance::log_poisson_tail(10, 1.0);
+/// assert!((ln_p + 16.0099).abs() < 1e-4);
+/// ```
+pub fn log_poisson_tail(n: usize, lambda: f64) -> f64 {
+    let count = n as f64;
+    if n == 0 || count <= lambda {
+        return 0.0;
+    }
+    if lambda <= 0.0 {
+        return f64::MIN;
+    }
+    // The first term by its logarithm; the others are that times a falling series.
+    let first = count * lambda.ln() - lambda - ln_gamma(count + 1.0);
+    let (mut sum, mut term, mut k) = (1.0, 1.0, count);
+    loop {
+        k += 1.0;
+        term *= lambda / k;
+        sum += term;
+        if term < 1e-12 * sum {
+            return (first + sum.ln()).min(0.0);
+        }
+    }
+}
+
+/// Signed log-likelihood ratio of a word: in `k1` of `n1` messages against `k2` of `n2`.
+/// Positive if it is more frequent in the first.
+///
+/// Dunning93 sec. 4: the statistic −2 log λ of two binomials.
+pub fn signed_g2(k1: f64, n1: f64, k2: f64, n2: f64) -> f64 {
+    let part = |cells: &[f64]| {
+        let total: f64 = cells.iter().sum();
+        let positive = cells.iter().filter(|x| **x > 0.0);
+        positive.map(|x| x * (x / total).ln()).sum::<f64>()
+    };
+    let (a, b, c, d) = (k1, n1 - k1, k2, n2 - k2);
+    let value = 2.0 * (part(&[a, b, c, d]) - part(&[a + b, c + d]) - part(&[a + c, b + d]));
+    if k1 / n1.max(1.0) > k2 / n2.max(1.0) {
+        value
+    } else {
+        -value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use recto_testing::golden;
+    use recto_testing::golden::Tolerance::Absolute;
+
+    #[test]
+    fn tails_and_ratios_are_those_of_the_prototype() {
+        let file = golden!("tests");
+        for row in file.at("log_poisson_sf").entries() {
+            let found = log_poisson_tail(row.at("n").count(), row.at("lam").number());
+            row.at("value").assert_near(found, Absolute(1e-9));
+        }
+        for row in file.at("dunning").entries() {
+            let at = |key| row.at(key).number();
+            let found = signed_g2(at("k1"), at("n1"), at("k2"), at("n2"));
+            row.at("value").assert_near(found, Absolute(1e-9));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn tails_are_sums_of_the_distribution(n in 1usize..30, lambda in 0.01f64..20.0) {
+            let mut below = 0.0;
+            let mut term = (-lambda).exp();
+            for k in 0..n {
+                below += term;
+                term *= lambda / (k + 1) as f64;
+            }
+            let exact: f64 = 1.0 - below;
+            if n as f64 > lambda && exact > 1e-6 {
+                prop_assert!((log_poisson_tail(n, lambda) - exact.ln()).abs() < 1e-6);
+            }
+        }
+
+        #[test]
+        fn a_ratio_changes_its_sign_with_the_sides(k1 in 0u32..20, more1 in 1u32..50, k2 in 0u32..20, more2 in 1u32..50) {
+            let (k1, k2) = (f64::from(k1), f64::from(k2));
+            let (n1, n2) = (k1 + f64::from(more1), k2 + f64::from(more2));
+            let (a, b) = (signed_g2(k1, n1, k2, n2), signed_g2(k2, n2, k1, n1));
+            prop_assert!(a.is_finite() && (a + b).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn more_streams_and_fewer_false_alarms_ask_for_more() {
+        let base = threshold(7200.0, 10, 0.01);
+        assert!((base - (120.0 * 10.0 / 0.01f64).ln()).abs() < 1e-12);
+        assert!(threshold(7200.0, 20, 0.01) > base && threshold(7200.0, 10, 0.1) < base);
+    }
+}
