@@ -4,7 +4,9 @@ use crate::common::{Scratch, recto, repository};
 use serde_json::Value;
 
 fn example() -> String {
-    repository("examples/vote-night.jsonl").display().to_string()
+    repository("examples/vote-night.jsonl")
+        .display()
+        .to_string()
 }
 
 fn events(answer: &Value) -> &Vec<Value> {
@@ -30,7 +32,10 @@ fn a_stream_becomes_participants_events_and_a_summary() {
         for key in ["id", "text", "time"] {
             assert!(event["message"][key].is_string(), "{key} of {event}");
         }
-        assert_eq!(event["messages"].as_u64(), event["members"].as_array().map(|m| m.len() as u64));
+        assert_eq!(
+            event["messages"].as_u64(),
+            event["members"].as_array().map(|m| m.len() as u64)
+        );
         assert!(event["importance"].as_f64() > Some(0.0));
         for id in event["participants"].as_array().expect("a list") {
             let known = answer["participants"].as_array().expect("a list");
@@ -51,9 +56,15 @@ fn the_vote_of_the_example_is_its_most_important_event() {
         .ends(0)
         .json();
     let importance = |event: &&Value| (event["importance"].as_f64().unwrap() * 1e6) as i64;
-    let most = events(&answer).iter().max_by_key(importance).expect("events");
+    let most = events(&answer)
+        .iter()
+        .max_by_key(importance)
+        .expect("events");
     let peak = most["peak"].as_str().unwrap();
-    assert!(("2025-03-10T21:18".."2025-03-10T21:22").contains(&peak), "{peak}");
+    assert!(
+        ("2025-03-10T21:18".."2025-03-10T21:22").contains(&peak),
+        "{peak}"
+    );
     let text = most["message"]["text"].as_str().unwrap().to_lowercase();
     assert!(text.contains("six"), "{text}");
 }
@@ -74,14 +85,16 @@ fn an_empty_stream_is_answered_and_a_file_without_messages_is_not() {
 #[test]
 fn lines_that_are_no_messages_are_counted_and_fail_only_when_strict() {
     let scratch = Scratch::new();
-    let rows = "{\"time\": 1741637940, \"text\": \"lights out\"}\nnot json\n{\"text\": \"no time\"}\n";
+    let rows =
+        "{\"time\": 1741637940, \"text\": \"lights out\"}\nnot json\n{\"text\": \"no time\"}\n";
     let file = scratch.write("posts.jsonl", rows);
     let ran = recto(&["events", &file, "--format", "json"]).ends(0);
-    ran.says("line 2 left out: not a JSON object");
-    ran.says("line 3 left out: no time; set --time-field");
+    let ran = ran
+        .says("line 2 left out: not a JSON object")
+        .says("line 3 left out: no time; set --time-field");
     assert_eq!(ran.json()["counts"]["read"], 1);
     let ran = recto(&["events", &file, "--strict", "--format", "json"]).ends(1);
-    ran.says("error: ").says("line 2 left out");
+    let ran = ran.says("error: ").says("line 2 left out");
     assert_eq!(ran.json()["counts"]["read"], 1);
 }
 
@@ -132,7 +145,9 @@ fn a_made_stream_has_a_reference_to_be_scored_by() {
 fn the_paper_can_be_asked_for_by_two_names_and_not_as_a_stream() {
     let base = ["events", &example(), "-q", "--format", "json"];
     let by_flag = recto(&[&base[..], &["--paper"]].concat()).ends(0).json();
-    let by_profile = recto(&[&base[..], &["--profile", "paper"]].concat()).ends(0).json();
+    let by_profile = recto(&[&base[..], &["--profile", "paper"]].concat())
+        .ends(0)
+        .json();
     assert_eq!(by_flag, by_profile);
     recto(&[&base[..], &["--paper", "--profile", "stream"]].concat())
         .ends(2)
@@ -142,17 +157,31 @@ fn the_paper_can_be_asked_for_by_two_names_and_not_as_a_stream() {
 #[test]
 fn participants_that_the_user_knows_keep_their_names() {
     let scratch = Scratch::new();
-    let who = scratch.write("who.txt", "The chair, Merrow, Tom Merrow, Cllr Merrow\nMud, copper\n");
-    let answer = recto(&["events", &example(), "-q", "--format", "json", "--participants", &who])
-        .ends(0)
-        .json();
+    let who = scratch.write(
+        "who.txt",
+        "The chair, Merrow, Tom Merrow, Cllr Merrow\nMud, copper\n",
+    );
+    let answer = recto(&[
+        "events",
+        &example(),
+        "-q",
+        "--format",
+        "json",
+        "--participants",
+        &who,
+    ])
+    .ends(0)
+    .json();
     let names: Vec<&str> = answer["participants"]
         .as_array()
         .expect("a list")
         .iter()
         .filter_map(|one| one["name"].as_str())
         .collect();
-    assert!(names.contains(&"The chair") && names.contains(&"Mud"), "{names:?}");
+    assert!(
+        names.contains(&"The chair") && names.contains(&"Mud"),
+        "{names:?}"
+    );
     let nobody = scratch.write("nobody.txt", "\n");
     recto(&["events", &example(), "--participants", &nobody])
         .ends(1)

@@ -135,6 +135,7 @@ static EVALUATIONS: &[&'static dyn AnyEvaluation] = &[
     &crate::summarize::eval::ROUGE,
     &crate::align::eval::ALIGNMENT,
     &crate::classify::eval::CLASSIFICATION,
+    &crate::events::eval::TIMELINE,
 ];
 
 /// Scores, beside those of trivial answers.

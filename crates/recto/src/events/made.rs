@@ -49,8 +49,8 @@ pub fn pile(seed: u64) -> Pile {
     }
 }
 
-/// The true events of a made stream as rows of a reference; none where the documents are
-/// not one.
+/// The true participants and events of a made stream as rows of a reference; none where the
+/// documents are not one.
 pub(super) fn reference(documents: &[Document]) -> Vec<Value> {
     let is_made = documents.first().is_some_and(|first| first.file == FILE);
     let events = synthetic::sub_events().iter().filter(|_| is_made);
@@ -65,5 +65,8 @@ pub(super) fn reference(documents: &[Document]) -> Vec<Value> {
             "participants": names.collect::<Vec<_>>(),
         })
     };
-    events.map(row).collect()
+    let participants = synthetic::participants().iter().filter(|_| is_made);
+    let names =
+        |one: &synthetic::TrueParticipant| json!({ "name": one.names[0], "names": one.names });
+    participants.map(names).chain(events.map(row)).collect()
 }

@@ -1,6 +1,7 @@
 //! `events`: what happened in a stream of messages, when, and about whom.
 
 mod body;
+pub mod eval;
 mod forms;
 pub mod made;
 mod page;

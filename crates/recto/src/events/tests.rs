@@ -43,7 +43,10 @@ fn the_made_match_is_told_in_order_with_its_participants() {
     assert_eq!(total as usize, body.counts.used);
     let with_lane = body.participants.iter().filter(|one| one.volume.is_some());
     for participant in with_lane {
-        let own = participant.volume.as_ref().map_or(0, |volume| volume.iter().sum());
+        let own = participant
+            .volume
+            .as_ref()
+            .map_or(0, |volume| volume.iter().sum());
         assert_eq!(own as usize, participant.messages, "{}", participant.name);
     }
 }

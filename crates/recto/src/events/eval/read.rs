@@ -104,7 +104,11 @@ fn rows(text: &str) -> Result<Told, Notice> {
                 told.events.push(ToldEvent {
                     time,
                     is_core: row.tier.as_deref().is_none_or(|tier| tier == "core"),
-                    names: row.participants.iter().map(|name| name.to_lowercase()).collect(),
+                    names: row
+                        .participants
+                        .iter()
+                        .map(|name| name.to_lowercase())
+                        .collect(),
                     words: words(&row.what),
                 });
             }
@@ -138,7 +142,11 @@ impl Own {
                 time: seconds(&event.peak)?,
                 is_core: true,
                 names: event.participants.iter().flat_map(names).collect(),
-                words: words(&event.title).into_iter().chain(words(message)).chain(keywords).collect(),
+                words: words(&event.title)
+                    .into_iter()
+                    .chain(words(message))
+                    .chain(keywords)
+                    .collect(),
             })
         };
         let span = match &self.volume {
@@ -150,7 +158,11 @@ impl Own {
             None => None,
         };
         Ok(Told {
-            events: self.events.iter().map(event).collect::<Result<_, Notice>>()?,
+            events: self
+                .events
+                .iter()
+                .map(event)
+                .collect::<Result<_, Notice>>()?,
             participants: self.participants.iter().map(all_names).collect(),
             messages: self.participants.iter().map(|one| one.messages).collect(),
             span,
@@ -170,7 +182,9 @@ fn all_names(participant: &body::Participant) -> Vec<String> {
 pub(super) fn seconds(time: &str) -> Result<f64, Notice> {
     let moment = Zone::default().read(time);
     let moment = moment.ok_or_else(|| {
-        Notice::from(format!("`{time}` is no time; write it as 2025-03-10T20:19:00Z"))
+        Notice::from(format!(
+            "`{time}` is no time; write it as 2025-03-10T20:19:00Z"
+        ))
     })?;
     Ok(moment.micros as f64 / 1e6)
 }
@@ -212,7 +226,10 @@ mod tests {
         for (text, part) in [
             ("{\"time\": \"noon\"}", "line 1: `noon` is no time"),
             ("\n{\"what\": \"goal\"}", "line 2: each line must be like"),
-            ("{\"events\": 3, \"participants\": []}", "not the JSON of recto events"),
+            (
+                "{\"events\": 3, \"participants\": []}",
+                "not the JSON of recto events",
+            ),
         ] {
             let error = told(text).expect_err("no reference");
             assert!(error.message.contains(part), "{}", error.message);
