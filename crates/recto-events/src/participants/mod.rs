@@ -22,6 +22,9 @@ use crate::{Context, GivenParticipant};
 
 /// Largest number of participants.
 pub(crate) const MAX_PARTICIPANTS: usize = 256;
+/// Share of the most frequent name's messages from which on a name of several words is
+/// shown instead.
+const FULL_NAME: f64 = 0.3;
 
 /// A participant and its messages.
 #[derive(Debug, Clone, PartialEq)]
@@ -175,8 +178,11 @@ fn participant(
     };
     let mut order: Vec<usize> = (0..sequences.len()).collect();
     order.sort_by_key(|&name| std::cmp::Reverse(counts[name]));
+    let most = order.first().map_or(0, |&name| counts[name]) as f64;
     let name = given.unwrap_or_else(|| {
-        let long = order.iter().find(|&&name| sequences[name].len() > 1);
+        let is_long =
+            |&&name: &&usize| sequences[name].len() > 1 && counts[name] as f64 >= FULL_NAME * most;
+        let long = order.iter().find(is_long);
         let plain = order
             .iter()
             .find(|&&name| !text(&sequences[name]).starts_with(['#', '@']));
