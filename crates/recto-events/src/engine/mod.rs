@@ -6,6 +6,7 @@ mod join;
 pub(crate) mod params;
 mod streams;
 mod tell;
+mod title;
 
 use crate::corpus::Corpus;
 use crate::participants::{self, MAX_PARTICIPANTS, Participants};

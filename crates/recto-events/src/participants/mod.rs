@@ -204,14 +204,20 @@ fn participant(
     }
 }
 
-/// A name as it is mostly written; in a stream without case, with capitals.
+/// A name as it is mostly written; with capitals if it has several words, which were found
+/// by them, or if the stream has no case.
 fn shown(corpus: &Corpus, evidence: &Evidence, words: &[u32], has_case: bool) -> String {
     let word = |&word: &u32| {
         let form = corpus.spelling(word);
-        if has_case {
+        let shown = if has_case {
             evidence.shown(word, form)
         } else {
-            capitalized(form)
+            form.to_string()
+        };
+        if has_case && words.len() == 1 {
+            shown
+        } else {
+            capitalized(&shown)
         }
     };
     words.iter().map(word).collect::<Vec<_>>().join(" ")
