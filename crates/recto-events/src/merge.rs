@@ -1,6 +1,6 @@
 //! Sub-events of participants merged into those of the event.
 //!
-//! PES sec. 4.4: two sub-events are one if their peaks are at most two minutes apart and
+//! PES def. GlobalMerge: two sub-events are one if their peaks are at most two minutes apart and
 //! they share messages. Most messages name one participant only, so that both halves of
 //! "the striker scores for the team" share few: in [`Rule::Words`] sub-events are merged
 //! too if one is mostly part of the other, or if the same words burst in both.
@@ -50,6 +50,8 @@ pub(crate) fn groups(parts: &[Part], rule: Rule) -> Vec<Vec<usize>> {
 }
 
 /// Single link, as the paper has it.
+///
+/// PES def. GlobalMerge: peaks within two minutes and a Jaccard coefficient above 0.1.
 fn chained(parts: &[Part]) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..parts.len()).collect();
     order.sort_by(|&a, &b| parts[a].peak.total_cmp(&parts[b].peak).then(a.cmp(&b)));

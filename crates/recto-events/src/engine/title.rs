@@ -1,7 +1,7 @@
 //! Key phrases of a sub-event: what its messages say and those around it do not.
 //!
 //! A phrase has one to three words, occurs in a tenth of the messages and has no function
-//! word at its ends. Phrases are ranked by signed G² (Dunning93 sec. 4) against the messages
+//! word at its ends. Phrases are ranked by signed G² (Dunning93 def. LogLikelihoodRatio) against the messages
 //! around the sub-event; a word is told with its neighbours if they mostly stand beside it.
 
 use crate::corpus::Corpus;

@@ -26,6 +26,9 @@ pub(crate) const MAX_PARTICIPANTS: usize = 256;
 /// shown instead.
 const FULL_NAME: f64 = 0.3;
 
+/// Names as words.
+type Sequences = Vec<Vec<u32>>;
+
 /// A participant and its messages.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Found {
@@ -62,11 +65,13 @@ pub(crate) struct Settings<'s> {
 }
 
 /// Finds the participants of a stream.
+///
+/// PES sec. 3.1: participant detection.
 pub(crate) fn find(corpus: &Corpus, evidence: &Evidence, settings: &Settings<'_>) -> Participants {
     let (mut names, has_case) = mentions::find(corpus, evidence, &settings.rules);
     let (given, unseen) = given_sequences(corpus, settings.given);
     names.retain(|name| !given.iter().any(|(_, rows)| rows.contains(&name.words)));
-    let mut groups: Vec<(Option<String>, Vec<Vec<u32>>)> = given
+    let mut groups: Vec<(Option<String>, Sequences)> = given
         .into_iter()
         .map(|(name, sequences)| (Some(name), sequences))
         .collect();
@@ -82,7 +87,7 @@ pub(crate) fn find(corpus: &Corpus, evidence: &Evidence, settings: &Settings<'_>
 fn given_sequences(
     corpus: &Corpus,
     given: &[GivenParticipant],
-) -> (Vec<(String, Vec<Vec<u32>>)>, Vec<String>) {
+) -> (Vec<(String, Sequences)>, Vec<String>) {
     let (mut known, mut unseen) = (Vec::new(), Vec::new());
     for participant in given {
         let names = std::iter::once(&participant.name).chain(&participant.names);
@@ -103,7 +108,7 @@ fn given_sequences(
 /// Participants from groups of names, each with a name to show if the user gave one.
 fn assemble(
     corpus: &Corpus,
-    groups: Vec<(Option<String>, Vec<Vec<u32>>)>,
+    groups: Vec<(Option<String>, Sequences)>,
     unseen: Vec<String>,
     show: impl Fn(&[u32]) -> String,
 ) -> Participants {
@@ -141,7 +146,7 @@ fn assemble(
 /// By group: its messages in order, and the messages with each of its names.
 fn occurrences(
     corpus: &Corpus,
-    groups: &[(Option<String>, Vec<Vec<u32>>)],
+    groups: &[(Option<String>, Sequences)],
 ) -> (Vec<Vec<u32>>, Vec<Vec<usize>>) {
     let flat: Vec<(usize, usize)> = groups
         .iter()
