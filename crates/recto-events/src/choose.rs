@@ -1,6 +1,6 @@
 //! Messages that tell a sub-event.
 //!
-//! Inouye11 sec. 3: hybrid TF-IDF. A message scores the mean weight of its words, where the
+//! Inouye11 def. HybridTfIdf: hybrid TF-IDF. A message scores the mean weight of its words, where the
 //! weight of a word grows with its share of all words of the sub-event and falls with the
 //! number of messages of the whole event that hold it. Messages are taken by score, those
 //! that are too much like one already taken left out.
@@ -24,7 +24,7 @@ const ALIKE: f64 = 0.7;
 /// Scores of messages, given their words, the number of messages of the event with each
 /// word, and the number of all messages of the event.
 ///
-/// Inouye11 sec. 3: the hybrid TF-IDF weight of a post.
+/// Inouye11 def. HybridTfIdf: the hybrid TF-IDF weight of a post.
 pub fn scores(messages: &[Vec<u32>], with_word: impl Fn(u32) -> usize, n_event: usize) -> Vec<f64> {
     let mut counts: FxHashMap<u32, f64> = FxHashMap::default();
     let mut total = 0.0;

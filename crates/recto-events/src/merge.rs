@@ -1,6 +1,6 @@
 //! Sub-events of participants merged into those of the event.
 //!
-//! PES sec. 4.4: two sub-events are one if their peaks are at most two minutes apart and
+//! PES def. GlobalMerge: two sub-events are one if their peaks are at most two minutes apart and
 //! they share messages. Most messages name one participant only, so that both halves of
 //! "the striker scores for the team" share few: in [`Rule::Words`] sub-events are merged
 //! too if one is mostly part of the other, or if the same words burst in both.
@@ -43,6 +43,16 @@ pub(crate) struct Part {
 
 /// Groups of sub-events that are one, as indices.
 pub(crate) fn groups(parts: &[Part], rule: Rule) -> Vec<Vec<usize>> {
+    match rule {
+        Rule::Messages => chained(parts),
+        Rule::Words => led(parts),
+    }
+}
+
+/// Single link, as the paper has it.
+///
+/// PES def. GlobalMerge: peaks within two minutes and a Jaccard coefficient above 0.1.
+fn chained(parts: &[Part]) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..parts.len()).collect();
     order.sort_by(|&a, &b| parts[a].peak.total_cmp(&parts[b].peak).then(a.cmp(&b)));
     let mut sets = DisjointSets::new(parts.len());
@@ -50,12 +60,36 @@ pub(crate) fn groups(parts: &[Part], rule: Rule) -> Vec<Vec<usize>> {
         let near = order[place + 1..].iter().copied();
         let near = near.take_while(|&b| parts[b].peak - parts[a].peak <= SECONDS);
         for b in near {
-            if are_one(&parts[a], &parts[b], rule) {
+            if are_one(&parts[a], &parts[b], Rule::Messages) {
                 sets.join(a, b);
             }
         }
     }
     sets.groups()
+}
+
+/// Each one joins the first group whose largest member is near and like it, largest first.
+/// Single link joins a goal and the end of the match over those who write about both.
+fn led(parts: &[Part]) -> Vec<Vec<usize>> {
+    let mut order: Vec<usize> = (0..parts.len()).collect();
+    order.sort_by_key(|&index| (std::cmp::Reverse(parts[index].members.len()), index));
+    let mut groups: Vec<(Part, Vec<usize>)> = Vec::new();
+    for index in order {
+        let part = &parts[index];
+        let is_own = |(leader, _): &&mut (Part, Vec<usize>)| {
+            (leader.peak - part.peak).abs() <= SECONDS && are_one(leader, part, Rule::Words)
+        };
+        match groups.iter_mut().find(is_own) {
+            Some((leader, group)) => {
+                group.push(index);
+                leader.members.extend(&part.members);
+                leader.members.sort_unstable();
+                leader.members.dedup();
+            }
+            None => groups.push((part.clone(), vec![index])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
 }
 
 fn are_one(a: &Part, b: &Part, rule: Rule) -> bool {

@@ -26,8 +26,14 @@ fn build_auto(options: &Options) -> Built {
     engine("auto", Params::of(options)?, options)
 }
 
+/// As the paper has it, or without streams of words.
 fn build_mixture(options: &Options) -> Built {
-    engine("mixture", Params::of(options)?, options)
+    let params = Params::of(options)?;
+    let streams = match params.streams {
+        Streams::Words => Streams::Rest,
+        streams => streams,
+    };
+    engine("mixture", Params { streams, ..params }, options)
 }
 
 fn build_spike(options: &Options) -> Built {

@@ -1,6 +1,6 @@
 //! Spikes in a series of counts.
 //!
-//! Marcus11 sec. 5.1: the peak finding of TwitInfo. A running mean and a running mean
+//! Marcus11 def. PeakFinding: the peak finding of TwitInfo. A running mean and a running mean
 //! deviation follow the counts; a bin that rises above the mean by more than `tau`
 //! deviations opens a window, which climbs to a peak and ends where the count is back at its
 //! level before, or where the next climb begins. The mean is updated inside windows too, so
@@ -114,6 +114,8 @@ impl Level {
 }
 
 /// The windows of all spikes, in order.
+///
+/// Marcus11 def. PeakFinding: climb and descend.
 ///
 /// ```
 /// use recto_events::spike::{Params, windows};

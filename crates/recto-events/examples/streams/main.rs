@@ -23,6 +23,7 @@ fn rows() -> Vec<(&'static str, &'static str, Options)> {
     };
     vec![
         ("auto", "auto", auto()),
+        ("mixture", "mixture", auto()),
         ("mixture, paper", "mixture", paper()),
         ("spike, tau 4", "spike", paper()),
         ("spike, tau 3", "spike", auto()),
@@ -56,7 +57,11 @@ fn main() {
     for stream in &streams {
         println!("{}: {} messages", stream.name, stream.messages.len());
         let mut n_auto = 0;
+        let only_auto = arguments.iter().any(|argument| argument == "--auto");
         for (label, method, options) in rows() {
+            if only_auto && method != "auto" {
+                continue;
+            }
             let clock = std::time::Instant::now();
             let timeline = detect(method, &options, stream);
             let seconds = clock.elapsed().as_secs_f64();

@@ -1,7 +1,9 @@
 //! Candidates of one stream.
 
+use super::join::absorb_in_stream;
 use super::params::{Assign, Params};
-use super::{Candidate, LEAST_MESSAGES, absorb_in_stream};
+use super::streams::Stream;
+use super::{Candidate, LEAST_MESSAGES};
 use crate::corpus::Corpus;
 use crate::significance::Tested;
 use crate::spike::{self, Window};
@@ -38,10 +40,10 @@ impl Search<'_> {
     /// The candidates of a stream that pass, by peak.
     pub(super) fn stream(
         &self,
-        participant: Option<usize>,
-        messages: &[u32],
+        stream: &Stream<'_>,
         run: &Run<'_>,
     ) -> Result<Vec<Candidate>, EventsError> {
+        let messages = stream.messages.as_ref();
         run.report("finding sub-events", 0, None)?;
         if messages.len() < LEAST_MESSAGES {
             return Ok(Vec::new());
@@ -54,20 +56,39 @@ impl Search<'_> {
             .collect();
         let n_bins = time::bin_of(end - start, bin) + 1;
         let counts = time::counts(times.iter().copied(), bin, n_bins);
-        let windows = spike::windows(&counts, &self.params.spike);
+        let mut windows = spike::windows(&counts, &self.params.spike);
+        self.drop_chance(&mut windows, messages);
         let mut found = match self.params.assign {
             Assign::Window => self.in_windows(&windows, &times),
             Assign::Mixture => self.by_mixture(&windows, &times, messages, run)?,
         };
         for candidate in &mut found {
-            candidate.participant = participant;
+            candidate.participant = stream.participant;
             candidate.peak += start;
             candidate.place = candidate.place.map(|(mu, sigma)| (mu + start, sigma));
             for member in &mut candidate.members {
                 *member = messages[*member as usize];
             }
         }
-        self.tested(found, messages)
+        Ok(self.tested(found, messages))
+    }
+
+    /// Drops windows that do not pass the test: fewer topics make a better and quicker fit.
+    fn drop_chance(&self, windows: &mut Vec<Window>, messages: &[u32]) {
+        if let Some(threshold) = self.threshold {
+            let (start, bin) = (self.span.0, self.params.bin);
+            let stream = self.tested_in(messages);
+            let peak = |window: &Window| start + (window.peak as f64 + 0.5) * bin;
+            windows.retain(|window| stream.test(peak(window)).passes(threshold));
+        }
+    }
+
+    fn tested_in<'m>(&'m self, messages: &'m [u32]) -> Tested<'m> {
+        Tested {
+            corpus: self.corpus,
+            messages,
+            span: self.span,
+        }
     }
 
     /// Every window with all messages in it. Times and members are those of the stream.
@@ -136,25 +157,17 @@ impl Search<'_> {
     }
 
     /// Those that have enough members and pass the test.
-    fn tested(
-        &self,
-        mut found: Vec<Candidate>,
-        messages: &[u32],
-    ) -> Result<Vec<Candidate>, EventsError> {
+    fn tested(&self, mut found: Vec<Candidate>, messages: &[u32]) -> Vec<Candidate> {
         found.retain(|candidate| candidate.members.len() >= LEAST_MEMBERS);
         let Some(threshold) = self.threshold else {
-            return Ok(found);
+            return found;
         };
-        let stream = Tested {
-            corpus: self.corpus,
-            messages,
-            span: self.span,
-        };
+        let stream = self.tested_in(messages);
         for candidate in &mut found {
             candidate.test = Some(stream.test(candidate.peak));
         }
         found.retain(|c| c.test.is_some_and(|test| test.passes(threshold)));
         absorb_in_stream(&mut found);
-        Ok(found)
+        found
     }
 }

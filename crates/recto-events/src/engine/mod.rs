@@ -2,28 +2,25 @@
 //! merge, telling.
 
 mod candidates;
+mod join;
 pub(crate) mod params;
+mod streams;
 mod tell;
+mod title;
 
 use crate::corpus::Corpus;
-use crate::participants::{self, Found, MAX_PARTICIPANTS, Participants};
-use crate::significance::{self, Test, messages_with_words};
+use crate::participants::{self, MAX_PARTICIPANTS, Participants};
+use crate::significance::{self, Test};
 use crate::{
-    Detector, EventsError, GivenParticipant, Message, Participant, SubEvent, Timeline, Volume,
-    merge, time,
+    Detector, EventsError, GivenParticipant, Message, Participant, Timeline, Volume, time,
 };
-use params::{Params, Streams};
+use params::Params;
 use rayon::prelude::*;
 use recto_math::{Notice, Remedy, Run};
 use serde_json::{Value, json};
 
 /// Messages below which nothing can be said.
 const LEAST_MESSAGES: usize = 10;
-/// Seconds within which a small sub-event is part of a large one.
-const ABSORB_SECONDS: f64 = 120.0;
-/// Share of the large one's messages below which it is, in one stream and in the event.
-const ABSORB_IN_STREAM: f64 = 0.15;
-const ABSORB_IN_EVENT: f64 = 0.10;
 
 /// A detector over whole files.
 pub(crate) struct Engine {
@@ -77,8 +74,7 @@ impl Detector for Engine {
         };
         run.report("finding participants", 0, None)?;
         let participants = participants::find(&corpus, &evidence, &settings);
-        let candidates = self.candidates(&corpus, &participants, run)?;
-        let merged = self.merge(&corpus, &participants, candidates);
+        let merged = self.sub_events(&corpus, &participants, run)?;
         run.report("telling sub-events", 0, None)?;
         let teller = tell::Teller::new(&corpus, &evidence, &participants, messages, params);
         Ok(Timeline {
@@ -101,15 +97,14 @@ impl Detector for Engine {
 }
 
 impl Engine {
-    /// The candidates of all streams that pass their tests, stream by stream.
-    fn candidates(
+    /// The sub-events of the event by peak.
+    fn sub_events(
         &self,
         corpus: &Corpus,
         participants: &Participants,
         run: &Run<'_>,
-    ) -> Result<Vec<Candidate>, EventsError> {
-        let all: Vec<u32> = (0..corpus.len() as u32).collect();
-        let streams = self.streams(participants, &all);
+    ) -> Result<Vec<Merged>, EventsError> {
+        let streams = streams::find(corpus, participants, self.params.streams);
         let (start, end) = corpus.span().unwrap_or_default();
         let threshold = self
             .params
@@ -124,131 +119,16 @@ impl Engine {
         };
         let found: Result<Vec<Vec<Candidate>>, EventsError> = streams
             .par_iter()
-            .map(|&(participant, messages)| search.stream(participant, messages, run))
+            .map(|stream| search.stream(stream, run))
             .collect();
-        Ok(found?.concat())
-    }
-
-    /// The streams that are searched: participant and messages.
-    fn streams<'p>(
-        &self,
-        participants: &'p Participants,
-        all: &'p [u32],
-    ) -> Vec<(Option<usize>, &'p [u32])> {
-        let of = |found: &'p Found| found.messages.as_slice();
-        let named = participants.found.iter().map(of);
-        let named = named
-            .enumerate()
-            .map(|(index, messages)| (Some(index), messages));
-        match self.params.streams {
-            Streams::Whole => vec![(None, all)],
-            Streams::Participants => named.collect(),
-            Streams::All => named
-                .chain([(None, participants.rest.as_slice())])
-                .filter(|(_, messages)| !messages.is_empty())
-                .collect(),
-        }
-    }
-
-    fn merge(
-        &self,
-        corpus: &Corpus,
-        participants: &Participants,
-        candidates: Vec<Candidate>,
-    ) -> Vec<Merged> {
-        let all: Vec<usize> = (0..corpus.len()).collect();
-        let mut with_word = vec![0; corpus.n_words()];
-        for (word, count) in messages_with_words(corpus, all) {
-            with_word[word as usize] = count;
-        }
-        let part = |candidate: &Candidate| {
-            let members = candidate.members.iter().map(|&m| m as usize);
-            let own = messages_with_words(corpus, members);
-            let names: &[u32] = candidate
-                .participant
-                .map_or(&[], |p| &participants.found[p].words);
-            let n = candidate.members.len();
-            merge::Part {
-                peak: candidate.peak,
-                members: candidate.members.clone(),
-                words: merge::burst_words(&own, n, &with_word, corpus.len(), names),
-            }
+        let joiner = join::Joiner {
+            corpus,
+            participants,
+            params: &self.params,
+            threshold,
         };
-        let parts: Vec<merge::Part> = candidates.par_iter().map(part).collect();
-        let groups = merge::groups(&parts, self.params.merge);
-        let groups = groups.into_iter().map(|group| {
-            let group: Vec<&Candidate> = group.into_iter().map(|i| &candidates[i]).collect();
-            join(corpus, &group, self.params.bin)
-        });
-        let mut merged: Vec<Merged> = groups.collect();
-        merged.sort_by(|a, b| a.peak.total_cmp(&b.peak).then(a.members.cmp(&b.members)));
-        if self.params.false_alarms.is_some() {
-            absorb_in_event(&mut merged);
-        }
-        merged
+        Ok(joiner.join(&found?.concat()))
     }
-}
-
-/// One sub-event of its parts.
-fn join(corpus: &Corpus, group: &[&Candidate], bin: f64) -> Merged {
-    let mut members: Vec<u32> = group
-        .iter()
-        .flat_map(|c| c.members.iter().copied())
-        .collect();
-    members.sort_unstable();
-    members.dedup();
-    let mut participants: Vec<usize> = group.iter().filter_map(|c| c.participant).collect();
-    participants.sort_unstable();
-    participants.dedup();
-    let start = corpus.times.first().copied().unwrap_or(0.0);
-    let times = members.iter().map(|&m| corpus.times[m as usize] - start);
-    let largest = group.iter().reduce(|a, b| {
-        if b.members.len() > a.members.len() {
-            b
-        } else {
-            a
-        }
-    });
-    let tests = group.iter().filter_map(|c| c.test);
-    Merged {
-        peak: time::peak(times, bin, false).map_or(group[0].peak, |peak| start + peak),
-        place: largest.and_then(|c| c.place),
-        participants,
-        members,
-        ln_p: tests.clone().map(|test| test.ln_p).reduce(f64::min),
-        word_score: tests.map(|test| test.word_score).reduce(f64::max),
-    }
-}
-
-/// Drops candidates that are a small part of a large one nearby.
-fn absorb_in_stream(candidates: &mut Vec<Candidate>) {
-    let sizes: Vec<(f64, usize)> = candidates
-        .iter()
-        .map(|c| (c.peak, c.members.len()))
-        .collect();
-    candidates.retain(|candidate| {
-        !sizes.iter().any(|&(peak, size)| {
-            (peak - candidate.peak).abs() <= ABSORB_SECONDS
-                && (candidate.members.len() as f64) < ABSORB_IN_STREAM * size as f64
-        })
-    });
-}
-
-/// Drops sub-events that are a small part of a large one nearby, unless they have a
-/// participant of their own: somebody rarely named beside a large moment.
-fn absorb_in_event(merged: &mut Vec<Merged>) {
-    let all = merged.clone();
-    merged.retain(|event| {
-        let is_part = |other: &Merged| {
-            (other.peak - event.peak).abs() <= ABSORB_SECONDS
-                && (event.members.len() as f64) < ABSORB_IN_EVENT * other.members.len() as f64
-                && event
-                    .participants
-                    .iter()
-                    .all(|p| other.participants.contains(p))
-        };
-        !all.iter().any(is_part)
-    });
 }
 
 /// The timeline of a stream without sub-events.

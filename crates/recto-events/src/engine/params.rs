@@ -13,8 +13,10 @@ pub(crate) enum Streams {
     Whole,
     /// Those of each participant.
     Participants,
-    /// Those of each participant, those without any, and all.
-    All,
+    /// Those of each participant, and those without any.
+    Rest,
+    /// The same, and those with each word that bursts.
+    Words,
 }
 
 /// How messages are assigned to a candidate.
@@ -62,7 +64,7 @@ impl Params {
                 max_share: 0.3,
             },
             context: Context::Local,
-            streams: Streams::All,
+            streams: Streams::Words,
             spike: spike::Params::default(),
             assign: Assign::Mixture,
             mixture: mixture::Params {

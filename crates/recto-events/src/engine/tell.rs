@@ -1,14 +1,16 @@
 //! From a merged sub-event to what is shown of it: span, participants, title, keywords,
 //! messages, importance.
 
-use super::Merged;
 use super::params::Params;
-use crate::corpus::Corpus;
-use crate::mentions::Evidence;
+use super::{Merged, title};
+use crate::corpus::{Corpus, shortened};
+use crate::mentions::{Evidence, capitalized};
+use crate::merge::n_shared;
 use crate::participants::Participants;
 use crate::significance::{messages_with_words, signed_g2};
 use crate::{Message, SubEvent, choose, time};
 use recto_math::rng::fnv1a;
+use recto_text::message::has_link;
 
 /// Seconds around a peak that its words are compared with.
 const AROUND: f64 = 900.0;
@@ -20,6 +22,12 @@ const KEYWORDS: usize = 10;
 const MOST_SURPRISE: f64 = 300.0;
 /// Share of the messages from which on a participant takes part.
 const TAKES_PART: f64 = 0.15;
+
+/// Participants of a title, and the share of the messages that each must have.
+const NAMES: usize = 2;
+const IN_TITLE: f64 = 0.1;
+/// Factor of a message's score for each fault.
+const BADLY_WRITTEN: f64 = 0.95;
 
 pub(super) struct Teller<'t> {
     corpus: &'t Corpus,
@@ -50,8 +58,7 @@ impl<'t> Teller<'t> {
         let corpus = self.corpus;
         let (start, end) = self.span(event);
         let participants = self.by_share(event);
-        let keywords = self.keywords(event);
-        let title = self.title(&participants, &keywords);
+        let others = self.others(event);
         SubEvent {
             id: self.id(event),
             start,
@@ -59,15 +66,15 @@ impl<'t> Teller<'t> {
             end,
             mu: event.place.map(|(mu, _)| mu),
             sigma: event.place.map(|(_, sigma)| sigma),
+            title: self.title(event, &participants, &others),
             participants,
             members: event
                 .members
                 .iter()
                 .map(|&m| corpus.indices[m as usize])
                 .collect(),
-            title,
-            keywords,
-            messages: self.choice(event),
+            keywords: self.keywords(event, &others),
+            messages: self.choice(event, start),
             importance: self.importance(event),
             share: event.members.len() as f64 / corpus.len() as f64,
             log10_p: event.ln_p.map(|ln_p| ln_p / std::f64::consts::LN_10),
@@ -105,7 +112,7 @@ impl<'t> Teller<'t> {
         let n = event.members.len().max(1) as f64;
         let mut shares: Vec<(usize, f64)> = Vec::new();
         for (index, found) in self.participants.found.iter().enumerate() {
-            let shared = crate::merge::n_shared(&event.members, &found.messages) as f64 / n;
+            let shared = n_shared(&event.members, &found.messages) as f64 / n;
             let usual = found.messages.len() as f64 / self.corpus.len() as f64;
             let is_part = event.participants.contains(&index);
             if is_part || (shared >= TAKES_PART && shared >= 2.0 * usual) {
@@ -116,15 +123,21 @@ impl<'t> Teller<'t> {
         shares.into_iter().map(|(index, _)| index).collect()
     }
 
-    fn keywords(&self, event: &Merged) -> Vec<(String, f64)> {
+    /// Messages around the peak that are not its own.
+    fn others(&self, event: &Merged) -> Vec<usize> {
+        let around = self
+            .corpus
+            .between(event.peak - AROUND, event.peak + AROUND);
+        let is_other = |m: &usize| event.members.binary_search(&(*m as u32)).is_err();
+        around.filter(is_other).collect()
+    }
+
+    fn keywords(&self, event: &Merged, others: &[usize]) -> Vec<(String, f64)> {
         let corpus = self.corpus;
         let members = event.members.iter().map(|&m| m as usize);
         let own = messages_with_words(corpus, members);
-        let around = corpus.between(event.peak - AROUND, event.peak + AROUND);
-        let others = around.filter(|&m| event.members.binary_search(&(m as u32)).is_err());
-        let others: Vec<usize> = others.collect();
         let n_others = others.len() as f64;
-        let others = messages_with_words(corpus, others);
+        let others = messages_with_words(corpus, others.iter().copied());
         let of = |word: u32| {
             let found = others.binary_search_by_key(&word, |row| row.0);
             found.map_or(0, |index| others[index].1)
@@ -141,30 +154,82 @@ impl<'t> Teller<'t> {
         scored.into_iter().map(spelt).collect()
     }
 
-    fn title(&self, participants: &[usize], keywords: &[(String, f64)]) -> String {
-        let names: Vec<&str> = participants
+    /// Up to two participants, those that set the sub-event apart first, and key phrases.
+    fn title(&self, event: &Merged, participants: &[usize], others: &[usize]) -> String {
+        let members: Vec<usize> = event.members.iter().map(|&m| m as usize).collect();
+        let leading = self.leading(event, participants, others);
+        let found = |&p: &usize| &self.participants.found[p];
+        let names: Vec<&str> = leading.iter().map(|p| found(p).name.as_str()).collect();
+        let named: Vec<u32> = participants
             .iter()
-            .take(2)
-            .map(|&p| self.participants.found[p].name.as_str())
+            .flat_map(|p| found(p).words.clone())
             .collect();
-        let words: Vec<&str> = keywords.iter().take(3).map(|(w, _)| w.as_str()).collect();
-        let _ = self.evidence;
-        format!("{}: {}", names.join(", "), words.join(" "))
+        let phrases = title::phrases(self.corpus, &members, others, &named);
+        let word = |&word: &u32| self.evidence.cased(word, self.corpus.spelling(word));
+        let phrase = |words: &Vec<u32>| words.iter().map(word).collect::<Vec<_>>().join(" ");
+        let mut phrases: Vec<String> = phrases.iter().map(phrase).collect();
+        // "goal, 2-0" reads better than "2-0, goal".
+        phrases.sort_by_key(|phrase| phrase.starts_with(|c: char| c.is_ascii_digit()));
+        match (names.is_empty(), phrases.is_empty()) {
+            (true, _) => capitalized(&phrases.join(", ")),
+            (false, true) => names.join(", "),
+            (false, false) => format!("{}: {}", names.join(", "), phrases.join(", ")),
+        }
     }
 
-    fn choice(&self, event: &Merged) -> Vec<u32> {
-        let corpus = self.corpus;
-        let words: Vec<Vec<u32>> = event
-            .members
-            .iter()
-            .map(|&m| corpus.content(m as usize).collect())
+    /// The participants that set a sub-event apart from the messages around it, best first.
+    fn leading(&self, event: &Merged, participants: &[usize], others: &[usize]) -> Vec<usize> {
+        let n = event.members.len() as f64;
+        let others: Vec<u32> = others.iter().map(|&m| m as u32).collect();
+        let scored = participants.iter().map(|&p| {
+            let messages = &self.participants.found[p].messages;
+            let own = n_shared(&event.members, messages) as f64;
+            let other = n_shared(&others, messages) as f64;
+            (p, own / n, signed_g2(own, n, other, others.len() as f64))
+        });
+        let mut scored: Vec<(usize, f64, f64)> = scored
+            .filter(|&(_, share, score)| share >= IN_TITLE && score > 0.0)
             .collect();
+        scored.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
+        scored.iter().take(NAMES).map(|row| row.0).collect()
+    }
+
+    /// The messages that tell it. Each word counts once a message, as who repeats a word
+    /// tells no more; messages that are badly written are taken later.
+    fn choice(&self, event: &Merged, start: f64) -> Vec<u32> {
+        let corpus = self.corpus;
+        let distinct = |&m: &u32| {
+            let mut words: Vec<u32> = corpus.content(m as usize).collect();
+            words.sort_unstable();
+            words.dedup();
+            words
+        };
+        let words: Vec<Vec<u32>> = event.members.iter().map(distinct).collect();
         let with_word = |word: u32| self.evidence.messages[word as usize] as usize;
-        let scores = choose::scores(&words, with_word, corpus.len());
+        let mut scores = choose::scores(&words, with_word, corpus.len());
+        for (score, &member) in scores.iter_mut().zip(&event.members) {
+            *score *= BADLY_WRITTEN.powi(self.n_faults(member, start));
+        }
         let chosen = choose::choose(&words, &scores, self.params.n_messages);
-        let _ = self.messages;
         let chosen = chosen.into_iter().map(|i| event.members[i]);
         chosen.map(|m| corpus.indices[m as usize]).collect()
+    }
+
+    /// Number of things that make a message worse to quote: shouting, an answer to somebody,
+    /// several tags, a link, or that it was written before there was something to tell.
+    fn n_faults(&self, member: u32, start: f64) -> i32 {
+        let message = &self.messages[self.corpus.indices[member as usize] as usize];
+        let text = shortened(message.text);
+        let letters = || text.chars().filter(|c| c.is_alphabetic());
+        let n_upper = letters().filter(|c| c.is_uppercase()).count();
+        let faults = [
+            2 * n_upper > letters().count(),
+            message.is_reply || text.starts_with('@'),
+            text.matches('#').count() > 1,
+            has_link(text),
+            message.time < start + self.params.bin,
+        ];
+        faults.iter().map(|&fault| i32::from(fault)).sum()
     }
 
     /// Surprise at the volume, more for many users than for few.

@@ -173,7 +173,21 @@ impl Evidence {
         phrases
     }
 
-    /// A word as it is mostly written.
+    /// A word as it is mostly written inside a sentence.
+    pub(crate) fn cased(&self, word: u32, form: &str) -> String {
+        let [all, _, upper] = self.shown.get(word as usize).copied().unwrap_or_default();
+        let of = |counts: &[u32]| counts.get(word as usize).copied().unwrap_or(0);
+        let (inside, capital) = (of(&self.inside), of(&self.capital));
+        if upper * 2 > all {
+            form.to_uppercase()
+        } else if capital > 0 && capital * 2 > inside {
+            capitalized(form)
+        } else {
+            form.to_string()
+        }
+    }
+
+    /// A word as it is mostly written, at the beginning of a sentence or not.
     pub(crate) fn shown(&self, word: u32, form: &str) -> String {
         let [all, capital, upper] = self.shown.get(word as usize).copied().unwrap_or_default();
         if upper * 2 > all {

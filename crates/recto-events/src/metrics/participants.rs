@@ -1,6 +1,6 @@
 //! Participants against a reference, as sets of names.
 //!
-//! PES sec. 5.2: participant-level and mention-level precision and recall. A found
+//! PES sec. 5.1: participant-level and mention-level precision and recall. A found
 //! participant is correct if more than half of its names are in one reference participant,
 //! its hit.
 
@@ -16,7 +16,11 @@ pub struct ParticipantScores {
     pub names: Score,
 }
 
-/// Scores found participants against reference ones. Names are compared as they are: put
+/// Scores found participants against reference ones.
+///
+/// PES sec. 5.1: precision and recall of participants and mentions.
+///
+/// Names are compared as they are: put
 /// both in lower case first. Found participants come in order of size.
 pub fn participants(found: &[Vec<String>], reference: &[Vec<String>]) -> ParticipantScores {
     let hits: Vec<Option<(usize, usize)>> = found.iter().map(|f| hit(f, reference)).collect();

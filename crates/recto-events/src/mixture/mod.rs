@@ -1,6 +1,6 @@
 //! The mixture of time and words that assigns messages to sub-events.
 //!
-//! PES sec. 4: a message belongs to a sub-event, which has a normal distribution of time and
+//! PES sec. 3.2: a message belongs to a sub-event, which has a normal distribution of time and
 //! a distribution of words, or to a background topic, whose time is uniform. The fit starts
 //! from spikes of volume; after it, sub-events that are too wide become background, those
 //! with the same words at the same time are joined, and the fit goes on until nothing
@@ -114,6 +114,8 @@ pub(crate) struct Topic {
 }
 
 /// Fits the mixture from the windows of spikes and returns its sub-events by peak.
+///
+/// PES sec. 3.2: sub-event detection.
 ///
 /// # Errors
 /// [`Cancelled`] if the observer asks to stop.

@@ -108,7 +108,7 @@ impl Model {
         }
     }
 
-    /// PES eq. 4: the M-step.
+    /// PES def. MStep: new parameters.
     ///
     /// The printed denominators of mean and variance run over all topics, which is no
     /// maximiser; here each topic's own weight stands in their place.
@@ -151,7 +151,7 @@ impl Model {
         log_word
     }
 
-    /// PES eq. 2: logarithms of the joint probabilities of a message and each topic.
+    /// PES def. Joint: logarithms of the joint probabilities of a message and each topic.
     fn log_joint(&self, batch: &Batch, message: usize, topics: &Topics, into: &mut [f64]) {
         let time = batch.times[message];
         into.copy_from_slice(&topics.log_share);
@@ -174,7 +174,7 @@ impl Model {
         }
     }
 
-    /// PES eq. 3: responsibilities from logarithms, in place; returns the logarithm of their
+    /// PES def. EStep: responsibilities from logarithms, in place; returns the logarithm of their
     /// sum.
     fn normalize(log_joint: &mut [f64]) -> f64 {
         let best = log_joint.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -1,6 +1,6 @@
 //! Which topics stay sub-events after a fit.
 //!
-//! PES sec. 4.3: topic re-adjustment.
+//! PES def. Readjustment: what happens to topics between two fits.
 
 use super::model::Topics;
 use super::{Input, Params};
@@ -56,7 +56,7 @@ pub(super) fn peak(input: &Input<'_>, best: &[usize], topic: usize, smooth: bool
     time::peak(messages.map(|(_, &time)| time), input.bin, smooth)
 }
 
-/// Drops empty sub-events, turns wide ones into background and joins those that are alike;
+/// PES def. Readjustment: drops empty sub-events, turns wide ones into background and joins those that are alike;
 /// returns whether anything changed.
 pub(super) fn readjust(
     input: &Input<'_>,

@@ -1,6 +1,6 @@
 //! Names that are used in like company.
 //!
-//! PES eq. 1: contextual similarity of two mentions, a mean over segments of three minutes
+//! PES def. ContextSimilarity: contextual similarity of two mentions, a mean over segments of three minutes
 //! of the cosine of the words that stand beside them. What is said of a participant changes
 //! from minute to minute: two names that follow the same changes name the same.
 
@@ -13,7 +13,7 @@ const SEGMENT: f64 = 180.0;
 /// The words beside each name, by segment.
 pub(crate) struct Contexts {
     /// By name: segments with it, and the counts of words in them by word.
-    vectors: Vec<Vec<(u32, Vec<(u32, f64)>)>>,
+    vectors: Vec<Vec<(u32, Vector)>>,
     /// Share of the messages in each segment.
     weights: Vec<f64>,
     mode: Context,
@@ -50,7 +50,7 @@ impl Contexts {
     /// Similarity of the contexts of two names, from 0 to 1; `own` are the words of both,
     /// which do not count.
     ///
-    /// PES eq. 1: the contextual part of the similarity.
+    /// PES def. ContextSimilarity: the contextual part of the similarity.
     pub(crate) fn similarity(&self, a: usize, b: usize, own: &[u32]) -> f64 {
         if self.mode == Context::None {
             return 1.0;

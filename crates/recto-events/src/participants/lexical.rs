@@ -1,6 +1,6 @@
 //! Names that are alike by their letters.
 //!
-//! PES sec. 3.1: lexical similarity of two mentions.
+//! PES def. LexicalSimilarity: two mentions may name the same.
 //!
 //! # Departures
 //! "Part of" holds for whole words, as a substring joins `ned` and `nedchi`. Abbreviations,
@@ -21,7 +21,7 @@ const ABBREVIATION: std::ops::RangeInclusive<usize> = 2..=8;
 
 /// Whether two names in normal form may name the same.
 ///
-/// PES sec. 3.1: the lexical part of the similarity, 0 or 1.
+/// PES def. LexicalSimilarity: the lexical part of the similarity, 0 or 1.
 pub(crate) fn are_alike(a: &str, b: &str) -> bool {
     let (short, long) = if bare(a).len() <= bare(b).len() {
         (a, b)

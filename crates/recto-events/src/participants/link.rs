@@ -9,6 +9,9 @@ use crate::sets::DisjointSets;
 
 /// Similarity from which on two names name the same.
 const THRESHOLD: f64 = 0.15;
+/// Share of a name's messages that hold it inside a longer name, from which on it is a part
+/// of that name and nothing else.
+const BOUND: f64 = 0.5;
 /// Share of the rarer name's messages from which on two parts of a longer name, each by
 /// itself, are two things and no alternatives.
 const TOGETHER: f64 = 0.03;
@@ -38,7 +41,8 @@ pub(super) fn groups(corpus: &Corpus, names: &[Mention], context: Context) -> Ve
 struct Linker<'n> {
     names: &'n [Mention],
     contexts: Contexts,
-    /// By name: the messages where it stands by itself, not inside a longer name.
+    /// By name: the messages with it, and those where it is not inside a longer name.
+    all: Vec<Vec<u32>>,
     alone: Vec<Vec<u32>>,
 }
 
@@ -62,6 +66,7 @@ impl<'n> Linker<'n> {
         Self {
             names,
             contexts: Contexts::new(corpus, &all, context),
+            all,
             alone,
         }
     }
@@ -135,14 +140,22 @@ impl<'n> Linker<'n> {
     }
 
     /// Whether two names belong together: by a link of their own, by a name other than
-    /// `via` that both are linked to, or because they are alternatives.
+    /// `via` that both are linked to, because one is nothing but a part of `via`, or because
+    /// they are alternatives.
     fn belong(&self, links: &[Link], a: usize, b: usize, via: usize) -> bool {
         let is_linked =
             |x: usize, y: usize| links.iter().any(|l| (l.a, l.b) == (x.min(y), x.max(y)));
         let others = (0..self.names.len()).filter(|&other| other != via);
         is_linked(a, b)
             || { others }.any(|other| is_linked(a, other) && is_linked(b, other))
-            || (self.is_part(a, via) && self.are_alternatives(a, b))
+            || (self.is_part(a, via)
+                && (self.is_bound(a, via) || self.is_bound(b, via) || self.are_alternatives(a, b)))
+    }
+
+    /// Whether a name mostly stands inside a longer one.
+    fn is_bound(&self, short: usize, long: usize) -> bool {
+        let inside = self.all[long].len() as f64;
+        inside >= BOUND * (inside + self.alone[short].len() as f64)
     }
 
     /// Whether messages hold one of two names but rarely both.

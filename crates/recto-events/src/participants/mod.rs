@@ -22,6 +22,12 @@ use crate::{Context, GivenParticipant};
 
 /// Largest number of participants.
 pub(crate) const MAX_PARTICIPANTS: usize = 256;
+/// Share of the most frequent name's messages from which on a name of several words is
+/// shown instead.
+const FULL_NAME: f64 = 0.3;
+
+/// Names as words.
+type Sequences = Vec<Vec<u32>>;
 
 /// A participant and its messages.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,11 +65,13 @@ pub(crate) struct Settings<'s> {
 }
 
 /// Finds the participants of a stream.
+///
+/// PES sec. 3.1: participant detection.
 pub(crate) fn find(corpus: &Corpus, evidence: &Evidence, settings: &Settings<'_>) -> Participants {
     let (mut names, has_case) = mentions::find(corpus, evidence, &settings.rules);
     let (given, unseen) = given_sequences(corpus, settings.given);
     names.retain(|name| !given.iter().any(|(_, rows)| rows.contains(&name.words)));
-    let mut groups: Vec<(Option<String>, Vec<Vec<u32>>)> = given
+    let mut groups: Vec<(Option<String>, Sequences)> = given
         .into_iter()
         .map(|(name, sequences)| (Some(name), sequences))
         .collect();
@@ -79,7 +87,7 @@ pub(crate) fn find(corpus: &Corpus, evidence: &Evidence, settings: &Settings<'_>
 fn given_sequences(
     corpus: &Corpus,
     given: &[GivenParticipant],
-) -> (Vec<(String, Vec<Vec<u32>>)>, Vec<String>) {
+) -> (Vec<(String, Sequences)>, Vec<String>) {
     let (mut known, mut unseen) = (Vec::new(), Vec::new());
     for participant in given {
         let names = std::iter::once(&participant.name).chain(&participant.names);
@@ -100,7 +108,7 @@ fn given_sequences(
 /// Participants from groups of names, each with a name to show if the user gave one.
 fn assemble(
     corpus: &Corpus,
-    groups: Vec<(Option<String>, Vec<Vec<u32>>)>,
+    groups: Vec<(Option<String>, Sequences)>,
     unseen: Vec<String>,
     show: impl Fn(&[u32]) -> String,
 ) -> Participants {
@@ -138,7 +146,7 @@ fn assemble(
 /// By group: its messages in order, and the messages with each of its names.
 fn occurrences(
     corpus: &Corpus,
-    groups: &[(Option<String>, Vec<Vec<u32>>)],
+    groups: &[(Option<String>, Sequences)],
 ) -> (Vec<Vec<u32>>, Vec<Vec<usize>>) {
     let flat: Vec<(usize, usize)> = groups
         .iter()
@@ -175,8 +183,11 @@ fn participant(
     };
     let mut order: Vec<usize> = (0..sequences.len()).collect();
     order.sort_by_key(|&name| std::cmp::Reverse(counts[name]));
+    let most = order.first().map_or(0, |&name| counts[name]) as f64;
     let name = given.unwrap_or_else(|| {
-        let long = order.iter().find(|&&name| sequences[name].len() > 1);
+        let is_long =
+            |&&name: &&usize| sequences[name].len() > 1 && counts[name] as f64 >= FULL_NAME * most;
+        let long = order.iter().find(is_long);
         let plain = order
             .iter()
             .find(|&&name| !text(&sequences[name]).starts_with(['#', '@']));
@@ -198,14 +209,20 @@ fn participant(
     }
 }
 
-/// A name as it is mostly written; in a stream without case, with capitals.
+/// A name as it is mostly written; with capitals if it has several words, which were found
+/// by them, or if the stream has no case.
 fn shown(corpus: &Corpus, evidence: &Evidence, words: &[u32], has_case: bool) -> String {
     let word = |&word: &u32| {
         let form = corpus.spelling(word);
-        if has_case {
+        let shown = if has_case {
             evidence.shown(word, form)
         } else {
-            capitalized(form)
+            form.to_string()
+        };
+        if has_case && words.len() == 1 {
+            shown
+        } else {
+            capitalized(&shown)
         }
     };
     words.iter().map(word).collect::<Vec<_>>().join(" ")
