@@ -13,6 +13,7 @@ mod made;
 pub mod mds;
 pub mod mflk;
 mod papers;
+pub mod pes;
 mod replication;
 mod request;
 pub mod semi_hmm;

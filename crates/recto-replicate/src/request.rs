@@ -70,6 +70,8 @@ pub enum Task {
     Alignment,
     /// Classes of documents, from labelled documents and words.
     Classification,
+    /// Events of streams.
+    Events,
 }
 
 impl Task {
@@ -83,6 +85,7 @@ impl Task {
             Self::Summarization => "summarization",
             Self::Alignment => "alignment",
             Self::Classification => "dual",
+            Self::Events => "events",
         }
     }
 }

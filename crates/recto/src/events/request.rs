@@ -108,7 +108,7 @@ pub(super) static FIELDS: &[Field] = &[
     .by_method(),
     Field::count("quotes", "Most messages to quote for each event")
         .from_to(1, 100)
-        .usually("5"),
+        .usually("3"),
     Field::switch("keep_reposts", "Use messages that repeat others, too"),
     Field::switch(
         "keep_duplicates",

@@ -17,7 +17,7 @@ use crate::evaluate::{
 use crate::field::{Field, Group};
 use crate::{About, Answer, Attachments, Error};
 use indexmap::IndexMap;
-use read::Told;
+pub use read::{TimedEvent, Timeline, reference};
 use recto_math::Run;
 use recto_math::sample::Better::{Higher, Neither};
 use score::{Judged, TOLERANCES};
@@ -158,7 +158,7 @@ impl Evaluation for EvaluateEvents {
         for side in &sides.outputs {
             let found = parsed(side)?;
             let pairs = evaluate::pair(&references, found, &side.label, &mut warnings)?;
-            let one = |(reference, output): &(&Named<Told>, Named<Told>)| {
+            let one = |(reference, output): &(&Named<Timeline>, Named<Timeline>)| {
                 Judged::new(&reference.item, &output.item, window, run.seed)
             };
             judged.push(pairs.iter().map(one).collect());
@@ -174,7 +174,7 @@ impl Evaluation for EvaluateEvents {
     }
 }
 
-fn body(references: &[Named<Told>], judged: &[Vec<Judged>], seed: u64) -> Option<Evaluated> {
+fn body(references: &[Named<Timeline>], judged: &[Vec<Judged>], seed: u64) -> Option<Evaluated> {
     let scores = |judged: &[Judged]| -> Vec<Scores> {
         let one = |judged: &Judged| Scores::new(Arc::clone(&SHEET), judged.values());
         judged.iter().map(one).collect()
@@ -185,7 +185,7 @@ fn body(references: &[Named<Told>], judged: &[Vec<Judged>], seed: u64) -> Option
     let random: Vec<Scores> = random
         .map(|values| Scores::new(Arc::clone(&SHEET), values))
         .collect();
-    let document = |(reference, scores): (&Named<Told>, &Scores)| ScoredDocument {
+    let document = |(reference, scores): (&Named<Timeline>, &Scores)| ScoredDocument {
         id: reference.name(),
         scores: scores.clone(),
     };

@@ -12,27 +12,28 @@ use std::path::Path;
 
 /// What a file says of a stream.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Told {
-    pub(super) events: Vec<ToldEvent>,
+pub struct Timeline {
+    /// What happened.
+    pub events: Vec<TimedEvent>,
     /// The names of each participant, in small letters.
-    pub(super) participants: Vec<Vec<String>>,
+    pub participants: Vec<Vec<String>>,
     /// Messages of each participant; 0 where the file does not say.
-    pub(super) messages: Vec<usize>,
+    pub messages: Vec<usize>,
     /// First and last moment of the stream in seconds, where the file tells.
-    pub(super) span: Option<(f64, f64)>,
+    pub span: Option<(f64, f64)>,
 }
 
 /// An event of a file.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct ToldEvent {
+pub struct TimedEvent {
     /// Seconds since 1970.
-    pub(super) time: f64,
+    pub time: f64,
     /// Whether it must be found; others may be, and count neither way.
-    pub(super) is_core: bool,
+    pub is_core: bool,
     /// Names of those it is about, in small letters.
-    pub(super) names: Vec<String>,
+    pub names: Vec<String>,
     /// Words that tell it, in small letters.
-    pub(super) words: Vec<String>,
+    pub words: Vec<String>,
 }
 
 /// A row of a reference: an event, or a participant with its names.
@@ -59,8 +60,22 @@ struct Own {
     volume: Option<body::Volume>,
 }
 
+/// The timeline of JSON lines: rows with a `time` are events, rows with `names` participants.
+///
+/// ```
+/// let rows = "{\"time\": \"2025-03-10T20:19:00Z\", \"tier\": \"core\", \"what\": \"six, five\"}";
+/// let timeline = recto::events::eval::reference(rows).expect("rows");
+/// assert!(timeline.events[0].is_core);
+/// ```
+///
+/// # Errors
+/// A row that is neither, with its line.
+pub fn reference(text: &str) -> Result<Timeline, Notice> {
+    rows(text)
+}
+
 /// What a file says; the stream is called by the file's name without its endings.
-pub(super) fn parse(document: &Document) -> Result<Vec<Named<Told>>, Notice> {
+pub(super) fn parse(document: &Document) -> Result<Vec<Named<Timeline>>, Notice> {
     let told = match serde_json::from_str::<Own>(&document.text) {
         Ok(own) => own.told()?,
         Err(error) if is_own(&document.text) => {
@@ -89,8 +104,8 @@ fn stem(id: &str) -> String {
     if stem.is_empty() { name } else { stem }.into()
 }
 
-fn rows(text: &str) -> Result<Told, Notice> {
-    let mut told = Told::default();
+fn rows(text: &str) -> Result<Timeline, Notice> {
+    let mut told = Timeline::default();
     for (at, line) in filled_lines(text) {
         let row: Row = serde_json::from_str(line)
             .map_err(|error| Notice::from(format!("line {at}: {ROW}: {error}")))?;
@@ -101,7 +116,7 @@ fn rows(text: &str) -> Result<Told, Notice> {
                     other => other.to_string(),
                 };
                 let time = seconds(&time).map_err(|notice| notice.at(format!("line {at}")))?;
-                told.events.push(ToldEvent {
+                told.events.push(TimedEvent {
                     time,
                     is_core: row.tier.as_deref().is_none_or(|tier| tier == "core"),
                     names: row
@@ -130,7 +145,7 @@ fn rows(text: &str) -> Result<Told, Notice> {
 const ROW: &str = "each line must be like {\"time\": \"2025-03-10T20:19:00Z\", \"what\": \"…\"}";
 
 impl Own {
-    fn told(self) -> Result<Told, Notice> {
+    fn told(self) -> Result<Timeline, Notice> {
         let names = |id: &String| {
             let participant = self.participants.iter().find(|one| one.id == *id);
             participant.map_or_else(|| vec![id.to_lowercase()], all_names)
@@ -138,7 +153,7 @@ impl Own {
         let event = |event: &body::Event| {
             let message = event.message.as_ref().map_or("", |message| &message.text);
             let keywords = event.keywords.iter().map(|(word, _)| word.to_lowercase());
-            Ok(ToldEvent {
+            Ok(TimedEvent {
                 time: seconds(&event.peak)?,
                 is_core: true,
                 names: event.participants.iter().flat_map(names).collect(),
@@ -157,7 +172,7 @@ impl Own {
             }
             None => None,
         };
-        Ok(Told {
+        Ok(Timeline {
             events: self
                 .events
                 .iter()
@@ -200,7 +215,7 @@ fn words(text: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Result<Told, Notice> {
+    fn told(text: &str) -> Result<Timeline, Notice> {
         let document = Document::new("match.subevents.jsonl", text);
         parse(&document).map(|mut all| all.remove(0).item)
     }

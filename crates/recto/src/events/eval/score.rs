@@ -1,6 +1,6 @@
 //! The scores of one stream.
 
-use super::read::{Told, ToldEvent};
+use super::read::{TimedEvent, Timeline};
 use recto_events::metrics::{self, Score, participants};
 use std::collections::BTreeSet;
 
@@ -13,9 +13,9 @@ pub(super) const CONTENT: u32 = 120;
 
 /// A timeline beside its reference.
 pub(super) struct Judged {
-    core: Vec<ToldEvent>,
-    others: Vec<ToldEvent>,
-    found: Vec<ToldEvent>,
+    core: Vec<TimedEvent>,
+    others: Vec<TimedEvent>,
+    found: Vec<TimedEvent>,
     /// First and last moment that peaks may have.
     span: (f64, f64),
     by_name: Option<participants::ParticipantScores>,
@@ -30,9 +30,14 @@ struct Clusters {
 }
 
 impl Judged {
-    pub(super) fn new(reference: &Told, output: &Told, window: (f64, f64), seed: u64) -> Self {
-        let inside = |event: &&ToldEvent| (window.0..=window.1).contains(&event.time);
-        let events = |told: &Told| -> Vec<ToldEvent> {
+    pub(super) fn new(
+        reference: &Timeline,
+        output: &Timeline,
+        window: (f64, f64),
+        seed: u64,
+    ) -> Self {
+        let inside = |event: &&TimedEvent| (window.0..=window.1).contains(&event.time);
+        let events = |told: &Timeline| -> Vec<TimedEvent> {
             told.events.iter().filter(inside).cloned().collect()
         };
         let (core, others) = events(reference)
@@ -89,7 +94,7 @@ impl Judged {
             let all = [score.precision, score.recall, score.f, chance, above];
             values.extend(all.map(|value| self.if_any(value)));
         }
-        let all: Vec<ToldEvent> = self.core.iter().chain(&self.others).cloned().collect();
+        let all: Vec<TimedEvent> = self.core.iter().chain(&self.others).cloned().collect();
         let (found, tolerance) = (times(&self.found), f64::from(CONTENT));
         let (precision, recall) = metrics::lenient(&found, &times(&all), tolerance);
         values.extend(
@@ -97,7 +102,7 @@ impl Judged {
                 metrics::score(&found, &times(&all), tolerance).f,
                 precision,
                 recall,
-                self.by_content(tolerance).f,
+                self.by_content(tolerance),
             ]
             .map(|value| self.if_any(value)),
         );
@@ -146,14 +151,17 @@ impl Judged {
         all
     }
 
-    /// Matched in time, and with a participant or a word in common.
-    fn by_content(&self, tolerance: f64) -> Score {
+    /// F1 of what is matched in time and has a participant or a word in common; events of
+    /// another tier count neither way here too.
+    fn by_content(&self, tolerance: f64) -> f64 {
         let agrees = |d: usize, r: usize| {
             let (found, core) = (&self.found[d], &self.core[r]);
             let is_near = (found.time - core.time).abs() <= tolerance;
             is_near && (share_names(found, core) || share(&found.words, &core.words))
         };
-        metrics::score_by(self.found.len(), self.core.len(), agrees)
+        let matched = metrics::score_by(self.found.len(), self.core.len(), agrees).n_matched;
+        let all = self.timed(CONTENT).n_detected + self.core.len();
+        2.0 * matched as f64 / all.max(1) as f64
     }
 
     /// F1 over the events of each participant of the reference: one that is about two
@@ -161,7 +169,7 @@ impl Judged {
     fn by_participant(&self, tolerance: f64) -> Option<f64> {
         let mut total = (0, 0, 0);
         for names in self.participants() {
-            let own = |events: &[ToldEvent]| -> Vec<f64> {
+            let own = |events: &[TimedEvent]| -> Vec<f64> {
                 let about = events.iter().filter(|event| share(&event.names, &names));
                 about.map(|event| event.time).collect()
             };
@@ -194,7 +202,7 @@ impl Judged {
     }
 }
 
-fn times(events: &[ToldEvent]) -> Vec<f64> {
+fn times(events: &[TimedEvent]) -> Vec<f64> {
     events.iter().map(|event| event.time).collect()
 }
 
@@ -203,7 +211,7 @@ fn share(a: &[String], b: &[String]) -> bool {
 }
 
 /// Whether two events are about the same: a name in common, also as a word of a longer one.
-fn share_names(a: &ToldEvent, b: &ToldEvent) -> bool {
+fn share_names(a: &TimedEvent, b: &TimedEvent) -> bool {
     let has = |names: &[String], wanted: &String| {
         names
             .iter()

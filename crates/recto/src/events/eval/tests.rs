@@ -29,7 +29,7 @@ fn scored(reference: &str, outputs: &[&str], request: &Scoring) -> Result<Evalua
 fn rows(minutes: &[(u32, &str)]) -> String {
     let row = |&(minute, tier): &(u32, &str)| {
         format!(
-            "{{\"time\": \"2025-03-10T20:{minute:02}:00Z\", \"tier\": \"{tier}\", \"what\": \"x\"}}\n"
+            "{{\"time\": \"2025-03-10T20:{minute:02}:00Z\", \"tier\": \"{tier}\", \"what\": \"lights out\"}}\n"
         )
     };
     minutes.iter().map(row).collect()
@@ -50,7 +50,7 @@ fn a_reference_scored_against_itself_is_perfect() {
             );
         }
     }
-    assert_eq!(found.scores.get("f1_content_120"), Some(0.8571428571428571));
+    assert_eq!(found.scores.get("f1_content_120"), Some(1.0));
     assert_eq!(found.scores.get("reference_events"), Some(3.0));
 }
 
