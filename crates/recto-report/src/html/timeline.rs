@@ -13,7 +13,7 @@ const LOW: f64 = 32.0;
 const TALL: f64 = 92.0;
 /// Height of a row of labels, and how many there are at most.
 const ROW: f64 = 22.0;
-const ROWS: usize = 5;
+const ROWS: usize = 7;
 /// About how much of the width a letter of a label takes.
 const LETTER: f64 = 0.0135;
 
@@ -107,13 +107,23 @@ fn axis(timeline: &Timeline, head: f64, foot: f64, named: bool) -> Markup {
     html! {
         g class="axis" {
             @for (i, (at, label)) in ticks(timeline.from, seconds).into_iter().enumerate() {
-                @let x = per_cent(svg::share((at - timeline.from) as f64, seconds as f64));
+                @let share = svg::share((at - timeline.from) as f64, seconds as f64);
+                @let x = per_cent(share);
                 line x1=(x) x2=(x) y1=(px(head)) y2=(px(foot)) {}
                 @if named {
-                    text class=[(i % 2 == 1).then_some("wide")] x=(x) y=(px(foot + 16.0)) text-anchor="middle" { (label) }
+                    text class=[(i % 2 == 1).then_some("wide")] x=(x) y=(px(foot + 16.0)) text-anchor=(anchor(share)) { (label) }
                 }
             }
         }
+    }
+}
+
+/// Labels at the edge stay inside.
+fn anchor(share: f64) -> &'static str {
+    match share {
+        share if share < 0.03 => "start",
+        share if share > 0.97 => "end",
+        _ => "middle",
     }
 }
 

@@ -10,6 +10,7 @@ use crate::summarize::counted;
 use crate::{Answer, Reading, made};
 use recto_text::time::Zone;
 use rustc_hash::FxHashMap;
+use std::path::Path;
 
 /// Other names of a participant that stand beside its lane.
 const NAMES: usize = 3;
@@ -29,7 +30,7 @@ pub fn report(answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> R
         account: account(body),
         ..made::report(answer, &super::ABOUT, super::methods(), documents, detail)
     };
-    let files = documents.iter().map(|document| document.file.as_str());
+    let files = documents.iter().map(|document| base_name(&document.file));
     report.title = made::named(files);
     if report.title.is_empty() {
         report.title = "No messages".into();
@@ -48,6 +49,12 @@ pub fn report(answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> R
     }
     report.sources = quotes.sources;
     report
+}
+
+/// The name of a file without its folders: a page is made to be sent.
+fn base_name(file: &str) -> &str {
+    let name = Path::new(file).file_name();
+    name.and_then(|name| name.to_str()).unwrap_or(file)
 }
 
 /// How much was read, from when to when, and what came out.

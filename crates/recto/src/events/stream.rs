@@ -156,15 +156,18 @@ fn ids(timeline: &Timeline) -> Vec<String> {
     ids
 }
 
-/// Which participants have a lane: those of the most important events first, then those with
-/// most messages.
+/// Which participants have a lane: the chief ones of the most important events first, then
+/// those that come second in an event, and so on; last those with most messages.
 fn with_lane(timeline: &Timeline) -> Vec<bool> {
     let mut has = vec![false; timeline.participants.len()];
     let mut events: Vec<&SubEvent> = timeline.events.iter().collect();
     events.sort_by(|a, b| b.importance.total_cmp(&a.importance));
-    let named = events
-        .iter()
-        .flat_map(|event| event.participants.iter().copied());
+    let longest = events.iter().map(|event| event.participants.len()).max();
+    let ranks = 0..longest.unwrap_or(0);
+    let named = ranks.flat_map(|rank| {
+        let at = move |event: &&SubEvent| event.participants.get(rank).copied();
+        events.iter().filter_map(at).collect::<Vec<_>>()
+    });
     let mut left = LANES;
     for at in named.chain(0..timeline.participants.len()) {
         if left > 0 && !has[at] {
