@@ -149,6 +149,7 @@ mod tests {
             ["villa", "gooal", "well-known", "1-0", "#esp"]
         );
         assert_eq!(words("@Ana_B's"), [("@ana_b".to_string(), false)]);
+        assert_eq!(content("60,000 in 20000"), ["60,000", "20000"]);
     }
 
     #[test]

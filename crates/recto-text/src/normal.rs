@@ -144,7 +144,8 @@ pub(crate) fn shorten_runs(word: &mut String) {
     word.retain(|c| {
         run = if last == Some(c) { run + 1 } else { 1 };
         last = Some(c);
-        run <= 2
+        // The noughts of 60,000 are no drawn-out letters.
+        run <= 2 || c.is_numeric()
     });
 }
 

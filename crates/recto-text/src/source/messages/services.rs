@@ -2,6 +2,7 @@
 
 use super::left_out::Reason;
 use super::line::{Draft, Line, first, inner, is_set, scalar};
+use crate::message::is_repost;
 use crate::source::{SourceOptions, html};
 use crate::time::Zone;
 use serde_json::{Map, Value};
@@ -53,7 +54,7 @@ fn plain(object: &Object, options: &SourceOptions) -> Draft {
         language: scalar(object, "lang"),
         is_repost: is_set(object, "retweeted_status")
             || refers(object, "retweeted")
-            || is_marked(text.as_deref()),
+            || text.as_deref().is_some_and(is_repost),
         is_reply: is_set(object, "in_reply_to_status_id_str")
             || is_set(object, "in_reply_to_status_id")
             || refers(object, "replied_to"),
@@ -76,12 +77,6 @@ fn refers(object: &Object, kind: &str) -> bool {
     };
     let is_kind = |other: &Value| other.get("type").and_then(Value::as_str) == Some(kind);
     others.iter().any(is_kind)
-}
-
-/// Whether a text begins as people mark what they repeat: `RT @name`.
-fn is_marked(text: Option<&str>) -> bool {
-    let start = text.unwrap_or_default().trim_start().as_bytes();
-    start.len() > 4 && start[..4].eq_ignore_ascii_case(b"RT @")
 }
 
 /// A status of Mastodon; `None` where the object is none.
