@@ -1,5 +1,6 @@
 //! Documents over time: what a source writes as time, in spans of days, months or years.
 
+use recto_text::time::Zone;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -72,18 +73,19 @@ impl Spans {
 }
 
 /// The day of a time as sources write it: `2025-03-10`, with or without a clock behind it,
-/// `2025-03`, `2025`, or seconds or milliseconds since 1970. Anything else is no time.
+/// `2025-03`, `2025`, or any other form that [`Zone::read`] knows. A day that is written
+/// out stands as it is written, whatever its zone.
 pub(crate) fn day(text: &str) -> Option<Day> {
     let text = text.trim();
-    if text.len() > 6 && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        let number: i64 = text.parse().ok()?;
-        let seconds = if text.len() > 11 {
-            number / 1000
-        } else {
-            number
-        };
-        return Some(crate::report::time::day(seconds));
-    }
+    written_day(text).or_else(|| {
+        let moment = Zone::default().read(text)?;
+        Some(crate::report::time::day(
+            moment.micros.div_euclid(1_000_000),
+        ))
+    })
+}
+
+fn written_day(text: &str) -> Option<Day> {
     let date = text.split(['T', ' ']).next()?;
     let mut parts = date.split(['-', '/']);
     let year = parts.next().filter(|year| year.len() == 4)?.parse().ok()?;
@@ -106,6 +108,9 @@ mod tests {
         assert_eq!(day("1987"), Some((1987, 1, 1)));
         assert_eq!(day("1741641540"), Some((2025, 3, 10)));
         assert_eq!(day("1741641540000"), Some((2025, 3, 10)));
+        assert_eq!(day("Mon Mar 10 20:19:00 +0000 2025"), Some((2025, 3, 10)));
+        // It is the 11th in UTC by then, but not where it was written.
+        assert_eq!(day("2025-03-10T23:19:00-05:00"), Some((2025, 3, 10)));
         for odd in [
             "",
             "yesterday",
