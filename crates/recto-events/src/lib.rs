@@ -21,6 +21,7 @@ mod participants;
 mod sets;
 pub mod significance;
 pub mod spike;
+pub mod stream;
 pub mod synthetic;
 mod time;
 mod timeline;

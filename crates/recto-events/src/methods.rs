@@ -2,7 +2,8 @@
 
 use crate::engine::Engine;
 use crate::engine::params::{Assign, Params, Streams};
-use crate::{Detector, EventsError, Options, merge};
+use crate::stream::StreamEngine;
+use crate::{Detector, EventsError, Options, Profile, merge};
 
 /// A row of the table of methods.
 pub type Method = recto_math::Method<Options, dyn Detector, EventsError>;
@@ -14,16 +15,27 @@ pub const fn methods() -> &'static [Method] {
 
 type Built = Result<Box<dyn Detector>, EventsError>;
 
-fn engine(method: &'static str, params: Params, options: &Options) -> Built {
-    Ok(Box::new(Engine {
+fn engine(method: &'static str, params: Params, options: &Options) -> Engine {
+    Engine {
         method,
         params,
         given: options.participants.clone(),
-    }))
+    }
+}
+
+/// An engine over files, or over a file as if it were a running stream.
+fn boxed(engine: Engine, options: &Options) -> Built {
+    Ok(match options.profile {
+        Profile::Stream => Box::new(StreamEngine {
+            engine,
+            options: options.clone(),
+        }),
+        Profile::Auto | Profile::Paper => Box::new(engine),
+    })
 }
 
 fn build_auto(options: &Options) -> Built {
-    engine("auto", Params::of(options)?, options)
+    boxed(engine("auto", Params::of(options)?, options), options)
 }
 
 /// As the paper has it, or without streams of words.
@@ -33,7 +45,10 @@ fn build_mixture(options: &Options) -> Built {
         Streams::Words => Streams::Rest,
         streams => streams,
     };
-    engine("mixture", Params { streams, ..params }, options)
+    boxed(
+        engine("mixture", Params { streams, ..params }, options),
+        options,
+    )
 }
 
 fn build_spike(options: &Options) -> Built {
@@ -41,7 +56,8 @@ fn build_spike(options: &Options) -> Built {
         streams: Streams::Whole,
         ..windows_alone(options)?
     };
-    engine("spike", params, options)
+    // Spikes of a file and of a running stream are the same.
+    Ok(Box::new(engine("spike", params, options)))
 }
 
 fn build_participant_spike(options: &Options) -> Built {
@@ -49,7 +65,7 @@ fn build_participant_spike(options: &Options) -> Built {
         streams: Streams::Participants,
         ..windows_alone(options)?
     };
-    engine("participant-spike", params, options)
+    Ok(Box::new(engine("participant-spike", params, options)))
 }
 
 /// Every spike is a sub-event, with all messages of its window.

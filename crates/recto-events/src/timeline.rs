@@ -86,6 +86,8 @@ pub struct Counts {
     pub empty: usize,
     /// Left out: with a time that is no number or far from all others.
     pub bad_times: usize,
+    /// Left out of a running stream: came after its bin was closed.
+    pub late: usize,
     /// Used, after cutting the text to 2,000 characters.
     pub shortened: usize,
 }

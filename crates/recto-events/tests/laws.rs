@@ -88,7 +88,8 @@ fn is_sound(timeline: &Timeline, messages: &[Message<'_>]) -> Verdict {
         + counts.other_language
         + counts.with_links
         + counts.empty
-        + counts.bad_times;
+        + counts.bad_times
+        + counts.late;
     ensure(
         counts.read == messages.len() && counts.used + left_out == counts.read,
         || format!("{counts:?}"),

@@ -21,8 +21,13 @@ fn rows() -> Vec<(&'static str, &'static str, Options)> {
         drop_links: Some(false),
         ..Options::default()
     };
+    let stream = || Options {
+        profile: Profile::Stream,
+        ..Options::default()
+    };
     vec![
         ("auto", "auto", auto()),
+        ("auto, stream", "auto", stream()),
         ("mixture", "mixture", auto()),
         ("mixture, paper", "mixture", paper()),
         ("spike, tau 4", "spike", paper()),
@@ -67,7 +72,7 @@ fn main() {
             let seconds = clock.elapsed().as_secs_f64();
             let peaks = stream.scored(timeline.events.iter().map(|event| event.peak));
             print_row(label, &peaks, stream, seconds);
-            if method == "auto" {
+            if label == "auto" {
                 n_auto = peaks.len();
                 if shows {
                     show(&timeline, stream);

@@ -5,16 +5,17 @@
 //! and titles may hold them; [`Corpus::content`] gives those that carry meaning.
 
 mod read;
+mod reading;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use read::{Copies, Filter, Refusal};
+pub(crate) use read::Filter;
+pub(crate) use reading::Reading;
 
 use crate::mentions::Evidence;
 use crate::{Counts, EventsError, Message};
 use read::cut_outliers;
 use recto_math::Run;
-use recto_text::message::MessageReader;
 use recto_text::{Language, Vocabulary};
 
 /// Longest text of a message that is read, in characters.
@@ -43,6 +44,8 @@ pub(crate) struct Corpus {
     pub(crate) vocabulary: Vocabulary,
     /// Whether each word of the vocabulary carries meaning.
     pub(crate) is_content: Vec<bool>,
+    /// Start of the first bin, in seconds since 1970.
+    pub(crate) origin: f64,
     /// What was read and left out.
     pub(crate) counts: Counts,
     /// The language of the stream.
@@ -61,33 +64,47 @@ impl Corpus {
             read: messages.len(),
             ..Counts::default()
         };
-        let order = in_time(messages, bin, &mut counts)?;
+        let order = in_time(messages, bin)?;
+        counts.bad_times = messages.len() - order.len();
         let language = language_of(messages, &order);
-        let mut reading = Reading {
-            corpus: Self {
-                starts: vec![0],
-                language: Some(language),
-                ..Self::default()
-            },
-            evidence: Evidence::default(),
-            copies: Copies::default(),
-            reader: MessageReader::new(language),
-            filter,
-        };
+        let mut reading = Reading::new(language, *filter);
         for (done, &index) in order.iter().enumerate() {
             if done % REPORT == 0 {
                 run.report("reading messages", done as u64, Some(order.len() as u64))?;
             }
             reading.push(index, &messages[index as usize], &mut counts);
         }
-        let Reading {
-            mut corpus,
-            evidence,
-            ..
-        } = reading;
+        let (mut corpus, evidence) = (reading.corpus, reading.evidence);
         counts.used = corpus.len();
         corpus.counts = counts;
+        corpus.origin = corpus.times.first().copied().unwrap_or(0.0);
         Ok((corpus, evidence))
+    }
+
+    /// The same without the first messages and without words that are then in no message;
+    /// messages are numbered anew.
+    pub(crate) fn without_first(&self, n: usize) -> Self {
+        let mut kept = Self {
+            times: self.times[n..].to_vec(),
+            indices: (0..(self.len() - n) as u32).collect(),
+            users: self.users[n..].to_vec(),
+            replies: self.replies[n..].to_vec(),
+            starts: vec![0],
+            counts: self.counts,
+            language: self.language,
+            ..Self::default()
+        };
+        for message in n..self.len() {
+            for &word in self.words(message) {
+                let term = kept.vocabulary.intern(self.spelling(word)).0;
+                if term as usize == kept.is_content.len() {
+                    kept.is_content.push(self.is_content[word as usize]);
+                }
+                kept.words.push(term);
+            }
+            kept.starts.push(kept.words.len());
+        }
+        kept
     }
 
     /// Number of used messages.
@@ -130,11 +147,7 @@ impl Corpus {
 }
 
 /// Indices of the messages whose time can be used, by time and then by index.
-fn in_time(
-    messages: &[Message<'_>],
-    bin: f64,
-    counts: &mut Counts,
-) -> Result<Vec<u32>, EventsError> {
+pub(crate) fn in_time(messages: &[Message<'_>], bin: f64) -> Result<Vec<u32>, EventsError> {
     let n = u32::try_from(messages.len()).map_err(|_| EventsError::TooMany(messages.len()))?;
     let mut order: Vec<u32> = (0..n)
         .filter(|&index| messages[index as usize].time.is_finite())
@@ -142,7 +155,6 @@ fn in_time(
     let time = |index: u32| messages[index as usize].time;
     order.sort_by(|&a, &b| time(a).total_cmp(&time(b)).then(a.cmp(&b)));
     cut_outliers(&mut order, time, bin)?;
-    counts.bad_times = messages.len() - order.len();
     Ok(order)
 }
 
@@ -158,63 +170,6 @@ fn language_of(messages: &[Message<'_>], order: &[u32]) -> &'static Language {
         sample.push('\n');
     }
     Language::detect(&sample)
-}
-
-struct Reading<'f> {
-    corpus: Corpus,
-    evidence: Evidence,
-    copies: Copies,
-    reader: MessageReader,
-    filter: &'f Filter,
-}
-
-impl Reading<'_> {
-    fn push(&mut self, index: u32, message: &Message<'_>, counts: &mut Counts) {
-        if let Some(refusal) = self.filter.refuses(message) {
-            return refusal.count(counts);
-        }
-        let text = shortened(message.text);
-        let is_short = text.len() < message.text.len();
-        let corpus = &mut self.corpus;
-        self.evidence.open(text);
-        self.reader.read(text, |word| {
-            let term = corpus.vocabulary.intern(word.form).0;
-            if term as usize == corpus.is_content.len() {
-                corpus.is_content.push(word.is_content);
-            }
-            corpus.words.push(term);
-            self.evidence.word(text, word, term);
-        });
-        let start = *corpus.starts.last().expect("there is always a first start");
-        let words = &corpus.words[start..];
-        let refusal = if words.is_empty() {
-            Some(Refusal::Empty)
-        } else if self.is_copy(message.time) {
-            Some(Refusal::Duplicate)
-        } else {
-            None
-        };
-        let corpus = &mut self.corpus;
-        if let Some(refusal) = refusal {
-            corpus.words.truncate(start);
-            return refusal.count(counts);
-        }
-        counts.shortened += usize::from(is_short);
-        corpus.starts.push(corpus.words.len());
-        corpus.times.push(message.time);
-        corpus.indices.push(index);
-        corpus.users.push(message.user);
-        corpus.replies.push(message.is_reply);
-        self.evidence.close(&corpus.is_content);
-    }
-
-    fn is_copy(&mut self, time: f64) -> bool {
-        let corpus = &self.corpus;
-        let start = *corpus.starts.last().expect("there is always a first start");
-        let words = corpus.words[start..].iter().copied();
-        let content = words.filter(|&word| corpus.is_content[word as usize]);
-        !self.filter.keep_duplicates && self.copies.is_copy(content, time)
-    }
 }
 
 /// The first characters of a text; long texts are no messages, and their tail says nothing

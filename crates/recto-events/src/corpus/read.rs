@@ -86,10 +86,11 @@ pub(crate) struct Copies {
 impl Copies {
     /// Whether a message with these words at this time is the copy of one shortly before.
     /// Times must not fall.
-    pub(crate) fn is_copy(&mut self, words: impl Iterator<Item = u32>, time: f64) -> bool {
+    pub(crate) fn is_copy<'w>(&mut self, words: impl Iterator<Item = &'w str>, time: f64) -> bool {
         let (mut hasher, mut n) = (FxHasher::default(), 0);
         for word in words {
-            hasher.write_u32(word);
+            hasher.write(word.as_bytes());
+            hasher.write_u8(0);
             n += 1;
         }
         if n <= COPY_WORDS {

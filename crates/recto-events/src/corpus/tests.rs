@@ -60,6 +60,7 @@ fn every_refused_message_is_counted_by_its_reason() {
         with_links: 1,
         empty: 1,
         bad_times: 2,
+        late: 0,
         shortened: 1,
     };
     assert_eq!(corpus.counts, expected);
@@ -93,4 +94,26 @@ fn a_wrong_clock_is_left_out_and_a_long_stream_is_refused() {
     let far = [Message::new(0.0, "a boat"), Message::new(1e10, "a ship")];
     let error = Corpus::read(&far, &FILTER, 10.0, &Run::new(0, &Silent)).err();
     assert!(matches!(error, Some(EventsError::TooLong { .. })));
+}
+
+#[test]
+fn words_that_only_a_copy_has_do_no_harm() {
+    let mut messages: Vec<Message<'_>> = (0..20)
+        .map(|i| Message::new(f64::from(i), "Kestrel sails"))
+        .collect();
+    messages.push(Message::new(30.0, "ferry leaves harbour early"));
+    messages.push(Message::new(
+        31.0,
+        "the ferry has left: ferry leaves harbour early",
+    ));
+    messages.push(Message::new(32.0, "ferry leaves the harbour so early"));
+    let run = Run::new(0, &Silent);
+    let (corpus, evidence) = Corpus::read(&messages, &FILTER, 10.0, &run).expect("a corpus");
+    assert_eq!(corpus.counts.duplicates, 1);
+    let rules = crate::mentions::Rules {
+        min_messages: None,
+        max_share: 0.3,
+    };
+    crate::mentions::find(&corpus, &evidence, &rules);
+    assert_eq!(evidence.messages.len(), corpus.n_words());
 }

@@ -73,6 +73,25 @@ impl Search<'_> {
         Ok(self.tested(found, messages))
     }
 
+    /// The last peak of a stream that passes the test, in seconds since 1970.
+    pub(super) fn last_spike(&self, stream: &Stream<'_>) -> Option<f64> {
+        let messages = stream.messages.as_ref();
+        let (start, end) = self.span;
+        let bin = self.params.bin;
+        let times = messages
+            .iter()
+            .map(|&m| self.corpus.times[m as usize] - start);
+        let n_bins = time::bin_of(end - start, bin) + 1;
+        let windows = spike::windows(&time::counts(times, bin, n_bins), &self.params.spike);
+        let tested = self.tested_in(messages);
+        let threshold = self.threshold.unwrap_or(0.0);
+        let peaks = windows
+            .iter()
+            .rev()
+            .map(|window| start + (window.peak as f64 + 0.5) * bin);
+        { peaks }.find(|&peak| tested.test(peak).passes(threshold))
+    }
+
     /// Drops windows that do not pass the test: fewer topics make a better and quicker fit.
     fn drop_chance(&self, windows: &mut Vec<Window>, messages: &[u32]) {
         if let Some(threshold) = self.threshold {

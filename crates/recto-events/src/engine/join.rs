@@ -97,7 +97,7 @@ impl Joiner<'_> {
 
     /// The middle of the bin with most of these messages.
     fn peak(&self, members: &[u32]) -> Option<f64> {
-        let start = self.corpus.times.first().copied().unwrap_or(0.0);
+        let start = self.corpus.origin;
         let times = members
             .iter()
             .map(|&m| self.corpus.times[m as usize] - start);

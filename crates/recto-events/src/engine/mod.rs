@@ -3,12 +3,14 @@
 
 mod candidates;
 mod join;
+pub(crate) mod live;
 pub(crate) mod params;
 mod streams;
 mod tell;
 mod title;
 
 use crate::corpus::Corpus;
+use crate::mentions::Evidence;
 use crate::participants::{self, MAX_PARTICIPANTS, Participants};
 use crate::significance::{self, Test};
 use crate::{
@@ -61,28 +63,17 @@ impl Detector for Engine {
     fn detect(&self, messages: &[Message<'_>], run: &Run<'_>) -> Result<Timeline, EventsError> {
         let params = &self.params;
         let (corpus, evidence) = Corpus::read(messages, &params.filter, params.bin, run)?;
-        let Some((start, end)) = corpus.span().filter(|_| corpus.len() >= LEAST_MESSAGES) else {
-            return Ok(too_short(&corpus, params.bin));
-        };
-        if end - start < 2.0 * params.bin {
+        if is_too_short(&corpus, params.bin) {
             return Ok(too_short(&corpus, params.bin));
         }
-        let settings = participants::Settings {
-            rules: params.names,
-            context: params.context,
-            given: &self.given,
-        };
-        run.report("finding participants", 0, None)?;
-        let participants = participants::find(&corpus, &evidence, &settings);
+        let participants = self.participants(&corpus, &evidence, run)?;
         let merged = self.sub_events(&corpus, &participants, run)?;
         run.report("telling sub-events", 0, None)?;
         let teller = tell::Teller::new(&corpus, &evidence, &participants, messages, params);
+        let events = merged.iter().map(|event| teller.tell(event)).collect();
         Ok(Timeline {
-            events: merged.iter().map(|event| teller.tell(event)).collect(),
-            volume: volume(&corpus, params.bin),
-            warnings: warnings(&corpus, &participants),
-            counts: corpus.counts,
-            participants: shown(&corpus, participants, params.bin),
+            events,
+            ..timeline(&corpus, participants, params.bin)
         })
     }
 
@@ -97,6 +88,36 @@ impl Detector for Engine {
 }
 
 impl Engine {
+    /// The timeline of a file without its sub-events.
+    pub(crate) fn without_events(
+        &self,
+        messages: &[Message<'_>],
+        run: &Run<'_>,
+    ) -> Result<Timeline, EventsError> {
+        let params = &self.params;
+        let (corpus, evidence) = Corpus::read(messages, &params.filter, params.bin, run)?;
+        if is_too_short(&corpus, params.bin) {
+            return Ok(too_short(&corpus, params.bin));
+        }
+        let participants = self.participants(&corpus, &evidence, run)?;
+        Ok(timeline(&corpus, participants, params.bin))
+    }
+
+    fn participants(
+        &self,
+        corpus: &Corpus,
+        evidence: &Evidence,
+        run: &Run<'_>,
+    ) -> Result<Participants, EventsError> {
+        run.report("finding participants", 0, None)?;
+        let settings = participants::Settings {
+            rules: self.params.names,
+            context: self.params.context,
+            given: &self.given,
+        };
+        Ok(participants::find(corpus, evidence, &settings))
+    }
+
     /// The sub-events of the event by peak.
     fn sub_events(
         &self,
@@ -104,7 +125,7 @@ impl Engine {
         participants: &Participants,
         run: &Run<'_>,
     ) -> Result<Vec<Merged>, EventsError> {
-        let streams = streams::find(corpus, participants, self.params.streams);
+        let streams = streams::find(corpus, participants, self.params.streams, f64::NEG_INFINITY);
         let (start, end) = corpus.span().unwrap_or_default();
         let threshold = self
             .params
@@ -131,7 +152,24 @@ impl Engine {
     }
 }
 
-/// The timeline of a stream without sub-events.
+/// Whether a stream is too short to tell a sub-event from what is usual.
+fn is_too_short(corpus: &Corpus, bin: f64) -> bool {
+    let seconds = corpus.span().map_or(0.0, |(start, end)| end - start);
+    corpus.len() < LEAST_MESSAGES || seconds < 2.0 * bin
+}
+
+/// Everything but the sub-events.
+fn timeline(corpus: &Corpus, participants: Participants, bin: f64) -> Timeline {
+    Timeline {
+        events: Vec::new(),
+        counts: corpus.counts,
+        volume: volume(corpus, bin),
+        warnings: warnings(corpus, &participants),
+        participants: shown(corpus, participants, bin),
+    }
+}
+
+/// The timeline of a stream that is too short.
 fn too_short(corpus: &Corpus, bin: f64) -> Timeline {
     let message = if corpus.counts.read > 0 && corpus.len() == 0 {
         "no message is left to use".to_string()
@@ -157,7 +195,7 @@ fn n_bins(corpus: &Corpus, bin: f64) -> usize {
 }
 
 fn volume(corpus: &Corpus, bin: f64) -> Volume {
-    let start = corpus.times.first().copied().unwrap_or(0.0);
+    let start = corpus.origin;
     let times = corpus.times.iter().map(|time| time - start);
     Volume {
         start,
@@ -168,7 +206,7 @@ fn volume(corpus: &Corpus, bin: f64) -> Volume {
 
 /// The participants as they are shown.
 fn shown(corpus: &Corpus, participants: Participants, bin: f64) -> Vec<Participant> {
-    let start = corpus.times.first().copied().unwrap_or(0.0);
+    let start = corpus.origin;
     let n_bins = n_bins(corpus, bin);
     let shown = participants.found.into_iter().map(|found| {
         let times = found

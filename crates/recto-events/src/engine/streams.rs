@@ -7,7 +7,7 @@
 use super::params::Streams;
 use crate::corpus::Corpus;
 use crate::participants::Participants;
-use crate::significance::log_poisson_tail;
+use crate::significance::{log_poisson_tail, messages_with_words};
 use crate::time;
 use std::borrow::Cow;
 
@@ -16,6 +16,8 @@ use std::borrow::Cow;
 const WORDS: usize = 100;
 /// Messages that a word must occur in, and the share of all that it may.
 const LEAST_MESSAGES: usize = 20;
+/// Messages of the time that counts which a word must occur in.
+const LEAST_RECENT: usize = 8;
 const MOST_SHARE: f64 = 0.3;
 /// Seconds of the bins in which bursts of words are looked for.
 const MINUTE: f64 = 60.0;
@@ -29,11 +31,12 @@ pub(super) struct Stream<'s> {
     pub(super) messages: Cow<'s, [u32]>,
 }
 
-/// The streams of a corpus.
+/// The streams of a corpus; words count only if they are frequent from `since` on.
 pub(super) fn find<'s>(
     corpus: &Corpus,
     participants: &'s Participants,
     which: Streams,
+    since: f64,
 ) -> Vec<Stream<'s>> {
     let named = participants.found.iter().enumerate();
     let named = named.map(|(index, found)| Stream {
@@ -45,7 +48,11 @@ pub(super) fn find<'s>(
         messages,
     };
     let rest = || nobody(Cow::Borrowed(participants.rest.as_slice()));
-    let words = || of_words(corpus, participants).into_iter().map(Cow::Owned);
+    let words = || {
+        of_words(corpus, participants, since)
+            .into_iter()
+            .map(Cow::Owned)
+    };
     let mut streams: Vec<Stream<'s>> = match which {
         Streams::Whole => vec![nobody((0..corpus.len() as u32).collect())],
         Streams::Participants => named.collect(),
@@ -57,21 +64,29 @@ pub(super) fn find<'s>(
 }
 
 /// The messages with each of the words that burst most, names left out.
-fn of_words(corpus: &Corpus, participants: &Participants) -> Vec<Vec<u32>> {
-    let mut messages: Vec<Vec<u32>> = vec![Vec::new(); corpus.n_words()];
-    for message in 0..corpus.len() {
-        for word in corpus.content(message) {
-            let list = &mut messages[word as usize];
-            if list.last() != Some(&(message as u32)) {
-                list.push(message as u32);
-            }
-        }
+fn of_words(corpus: &Corpus, participants: &Participants, since: f64) -> Vec<Vec<u32>> {
+    let recent = corpus.between(since, f64::INFINITY);
+    let mut is_wanted = vec![false; corpus.n_words()];
+    for (word, count) in messages_with_words(corpus, recent) {
+        is_wanted[word as usize] = count as usize >= LEAST_RECENT;
     }
     for found in &participants.found {
         found
             .words
             .iter()
-            .for_each(|&word| messages[word as usize].clear());
+            .for_each(|&word| is_wanted[word as usize] = false);
+    }
+    let mut messages: Vec<Vec<u32>> = vec![Vec::new(); corpus.n_words()];
+    for message in 0..corpus.len() {
+        for word in corpus
+            .content(message)
+            .filter(|&word| is_wanted[word as usize])
+        {
+            let list = &mut messages[word as usize];
+            if list.last() != Some(&(message as u32)) {
+                list.push(message as u32);
+            }
+        }
     }
     let most = MOST_SHARE * corpus.len() as f64;
     let is_usable = |list: &[u32]| list.len() >= LEAST_MESSAGES && list.len() as f64 <= most;

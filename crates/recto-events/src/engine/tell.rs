@@ -92,7 +92,7 @@ impl<'t> Teller<'t> {
     /// First and last moment: the bins around the peak that have a tenth of its messages.
     fn span(&self, event: &Merged) -> (f64, f64) {
         let bin = self.params.bin;
-        let start = self.corpus.times[0];
+        let start = self.corpus.origin;
         let times = event
             .members
             .iter()

@@ -4,6 +4,7 @@
 //! messages do with a word tells whether it is a name, and the word is then found in the
 //! other messages too.
 
+use crate::corpus::Corpus;
 use recto_text::message::MessageWord;
 use rustc_hash::FxHashMap;
 
@@ -35,6 +36,8 @@ pub(crate) struct Evidence {
     /// By word: the last message that it was counted in.
     last: Vec<u32>,
     n_messages: u32,
+    /// By word of all messages: how it is written.
+    marks: Vec<Marks>,
     /// The message that is being read.
     open: Vec<Seen>,
     end: usize,
@@ -44,6 +47,12 @@ pub(crate) struct Evidence {
 #[derive(Debug, Clone, Copy)]
 struct Seen {
     word: u32,
+    marks: Marks,
+}
+
+/// How a word is written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Marks {
     kind: Kind,
     is_initial: bool,
     is_adjacent: bool,
@@ -60,7 +69,7 @@ enum Kind {
 
 impl Evidence {
     /// Begins a message.
-    pub(crate) fn open(&mut self, _text: &str) {
+    pub(crate) fn open(&mut self) {
         self.open.clear();
         self.end = 0;
     }
@@ -76,14 +85,14 @@ impl Evidence {
             Some(c) if c.is_alphabetic() => Kind::Word,
             _ => Kind::Other,
         };
-        self.open.push(Seen {
-            word: term,
+        let marks = Marks {
             kind,
             is_initial: self.open.is_empty() || gap.contains(ends_sentence),
             is_adjacent: gap.chars().all(char::is_whitespace),
             has_capital: first.is_some_and(char::is_uppercase),
             is_upper: is_upper(surface),
-        });
+        };
+        self.open.push(Seen { word: term, marks });
         self.end = word.span.end;
     }
 
@@ -92,9 +101,9 @@ impl Evidence {
         self.n_messages += 1;
         self.grow(is_content.len());
         let open = std::mem::take(&mut self.open);
-        let words = open.iter().filter(|seen| seen.kind == Kind::Word);
+        let words = open.iter().filter(|seen| seen.marks.kind == Kind::Word);
         let n_words = words.clone().count();
-        let n_capitals = words.filter(|seen| seen.has_capital).count();
+        let n_capitals = words.filter(|seen| seen.marks.has_capital).count();
         self.n_letters += n_words as u64;
         self.n_capitals += n_capitals as u64;
         let shouts = n_words >= SHOUTING_WORDS && n_capitals as f64 > SHOUTING * n_words as f64;
@@ -104,10 +113,31 @@ impl Evidence {
         if !shouts {
             self.count_phrases(&open, is_content);
         }
+        self.marks.extend(open.iter().map(|seen| seen.marks));
         self.open = open;
     }
 
-    fn grow(&mut self, n_words: usize) {
+    /// The marks of all words but those of the first messages.
+    pub(crate) fn take_marks(&mut self, n: usize, corpus: &Corpus) -> Vec<Marks> {
+        let first = (0..n).map(|message| corpus.words(message).len()).sum();
+        self.marks.split_off(first)
+    }
+
+    /// The evidence of a corpus, given the marks of its words.
+    pub(crate) fn of(corpus: &Corpus, marks: Vec<Marks>) -> Self {
+        let mut evidence = Self::default();
+        let mut marks = marks.into_iter();
+        for message in 0..corpus.len() {
+            let words = corpus.words(message).iter().copied();
+            let seen = words.zip(marks.by_ref());
+            evidence.open = seen.map(|(word, marks)| Seen { word, marks }).collect();
+            evidence.close(&corpus.is_content);
+        }
+        evidence
+    }
+
+    /// Makes room for new words, also of messages that are left out.
+    pub(crate) fn grow(&mut self, n_words: usize) {
         self.messages.resize(n_words, 0);
         self.inside.resize(n_words, 0);
         self.capital.resize(n_words, 0);
@@ -122,11 +152,11 @@ impl Evidence {
             self.messages[word] += 1;
         }
         self.shown[word][0] += 1;
-        self.shown[word][1] += u32::from(seen.has_capital);
-        self.shown[word][2] += u32::from(seen.is_upper);
-        if seen.kind == Kind::Word && !shouts && !seen.is_initial {
+        self.shown[word][1] += u32::from(seen.marks.has_capital);
+        self.shown[word][2] += u32::from(seen.marks.is_upper);
+        if seen.marks.kind == Kind::Word && !shouts && !seen.marks.is_initial {
             self.inside[word] += 1;
-            self.capital[word] += u32::from(seen.has_capital);
+            self.capital[word] += u32::from(seen.marks.has_capital);
         }
     }
 
@@ -134,9 +164,10 @@ impl Evidence {
     fn count_phrases(&mut self, open: &[Seen], is_content: &[bool]) {
         let mut run: Vec<u32> = Vec::new();
         for seen in open {
-            let is_part =
-                seen.kind == Kind::Word && seen.has_capital && is_content[seen.word as usize];
-            if !is_part || !seen.is_adjacent {
+            let is_part = seen.marks.kind == Kind::Word
+                && seen.marks.has_capital
+                && is_content[seen.word as usize];
+            if !is_part || !seen.marks.is_adjacent {
                 self.count_phrase(&run);
                 run.clear();
             }

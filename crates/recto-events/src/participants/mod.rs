@@ -83,6 +83,26 @@ pub(crate) fn find(corpus: &Corpus, evidence: &Evidence, settings: &Settings<'_>
     assemble(corpus, groups, unseen, show)
 }
 
+/// Adds the messages from `first` on to participants that are known.
+pub(crate) fn extend(participants: &mut Participants, corpus: &Corpus, first: usize) {
+    let names = participants.found.iter().zip(0..);
+    let names = names.flat_map(|(found, p)| found.sequences.iter().map(move |s| (s.as_slice(), p)));
+    let matcher = Matcher::new(names);
+    for message in first..corpus.len() {
+        let mut is_named = false;
+        matcher.longest(corpus.words(message), |participant, _, _| {
+            is_named = true;
+            let messages = &mut participants.found[participant as usize].messages;
+            if messages.last() != Some(&(message as u32)) {
+                messages.push(message as u32);
+            }
+        });
+        if !is_named {
+            participants.rest.push(message as u32);
+        }
+    }
+}
+
 /// The names of the given participants as words, and the participants without any.
 fn given_sequences(
     corpus: &Corpus,
