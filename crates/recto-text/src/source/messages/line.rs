@@ -3,6 +3,7 @@
 use super::left_out::Reason;
 use crate::document::Post;
 use crate::time::{Moment, Zone};
+use recto_math::rng::fnv1a;
 use serde_json::{Map, Value};
 
 /// A message of a line.
@@ -40,7 +41,7 @@ impl Draft {
         }
         let post = Post {
             micros: moment.micros,
-            user: self.user.as_deref().map(hashed),
+            user: self.user.as_deref().map(|user| fnv1a(user.as_bytes())),
             language: self.language.as_deref().and_then(two_letters),
             is_repost: self.is_repost,
             is_reply: self.is_reply,
@@ -62,13 +63,6 @@ fn two_letters(code: &str) -> Option<[u8; 2]> {
         &[a, b] if a.is_ascii_alphabetic() && b.is_ascii_alphabetic() => Some([a, b]),
         _ => None,
     }
-}
-
-/// A number for a user's name: the same on every machine, because streams are compared by it.
-fn hashed(name: &str) -> u64 {
-    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 /// A string or number of an object as text; `None` for anything else.
