@@ -5,8 +5,8 @@ use super::pool::Pool;
 use super::{Answer, Drawn, Item, Question, Reason, Reply, Settings, Strategy};
 use crate::tri::{Candidates, Problem, Targets};
 use crate::{Corpus, Supervision};
-use rayon::prelude::*;
 use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
 use recto_math::{DenseMatrix, rng};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,11 +44,7 @@ impl Chooser<'_> {
     /// The next question; `None` if nothing is left.
     pub(super) fn next(&self) -> Option<Question> {
         let open = self.open();
-        let mut draw = rng::stream(
-            self.settings.seed,
-            "labelling",
-            self.in_order.len() as u64,
-        );
+        let mut draw = rng::stream(self.settings.seed, "labelling", self.in_order.len() as u64);
         let choice = match self.fitted {
             Some(fitted) => self.by_strategy(fitted, &open, &mut draw),
             None => self.at_start(&open, &mut draw),
@@ -113,7 +109,10 @@ impl Chooser<'_> {
             return Some((self.document(at), Drawn::AtRandom, reason));
         }
         let frequency = |word: &u32| self.pool.frequencies[*word as usize];
-        let best = open.words.iter().max_by_key(|word| (frequency(word), u32::MAX - **word));
+        let best = open
+            .words
+            .iter()
+            .max_by_key(|word| (frequency(word), u32::MAX - **word));
         best.map(|&word| (Item::Word(word), Drawn::Chosen, reason))
     }
 
@@ -232,7 +231,10 @@ impl Chooser<'_> {
             .map(|answer| answer.reply)
             .take(RECENT)
             .collect();
-        let unknown = recent.iter().filter(|reply| **reply == Reply::DontKnow).count();
+        let unknown = recent
+            .iter()
+            .filter(|reply| **reply == Reply::DontKnow)
+            .count();
         let wants_document = unknown >= UNKNOWN && rng::uniform(draw) < DOCUMENTS;
         let known = 1.0 - unknown as f64 / recent.len().max(1) as f64;
         if wants_document {
@@ -311,7 +313,9 @@ impl Chooser<'_> {
             documents.clear();
         }
         let documents = documents.into_iter().map(|at| (false, at));
-        documents.chain(words.into_iter().map(|at| (true, at))).collect()
+        documents
+            .chain(words.into_iter().map(|at| (true, at)))
+            .collect()
     }
 
     /// Expected utility of each candidate, by one iteration of the factorisation.
@@ -338,7 +342,11 @@ impl Chooser<'_> {
         let base = Candidates::new(&problem, factors);
         let (of_documents, of_words) = (factors.document_posteriors(), factors.word_posteriors());
         let score = |&(is_word, at): &(bool, usize)| {
-            let p = if is_word { of_words.row(at) } else { of_documents.row(at) };
+            let p = if is_word {
+                of_words.row(at)
+            } else {
+                of_documents.row(at)
+            };
             let of_class = |class: usize| {
                 let outcome = if is_word {
                     base.word(at, class)
@@ -358,9 +366,8 @@ impl Chooser<'_> {
 
     /// What was skipped first, when nothing else is left.
     fn skipped(&self) -> Choice {
-        let is_free = |answer: &&&Answer| {
-            answer.reply == Reply::Skip && !self.avoid.contains(&answer.item)
-        };
+        let is_free =
+            |answer: &&&Answer| answer.reply == Reply::Skip && !self.avoid.contains(&answer.item);
         let answer = self.in_order.iter().find(is_free)?;
         Some((answer.item, Drawn::Chosen, Reason::Skipped))
     }

@@ -120,11 +120,7 @@ fn of_factors(factors: &Factors, input: &Input<'_>) -> Solution {
 
 /// Least squares on documents and words. Potentials are small: on the scale of their spread
 /// they tell sure from unsure.
-fn grads(
-    input: &Input<'_>,
-    known: &Supervision,
-    run: &Run<'_>,
-) -> Result<Solution, ClassifyError> {
+fn grads(input: &Input<'_>, known: &Supervision, run: &Run<'_>) -> Result<Solution, ClassifyError> {
     let mut solution = Grads::default().solve(input, known, run)?;
     let rescale = |table: &mut DenseMatrix| {
         let factor = 1.0 / spread(table);
@@ -141,11 +137,7 @@ fn grads(
 
 /// The recommended classifier without its choice on folds, which takes fifteen fits: the
 /// distilled head, together with naive Bayes where both agree.
-fn head(
-    input: &Input<'_>,
-    known: &Supervision,
-    run: &Run<'_>,
-) -> Result<Solution, ClassifyError> {
+fn head(input: &Input<'_>, known: &Supervision, run: &Run<'_>) -> Result<Solution, ClassifyError> {
     let head = Distil(distil::Params::default()).solve(input, known, run)?;
     let bayes = NaiveBayesEm(nbem::Params::default()).solve(input, known, run)?;
     if agreement(&head.scores, &bayes.scores, known) >= AGREEMENT {
@@ -178,8 +170,16 @@ fn reduced(known: &Supervision, present: &[usize]) -> Supervision {
     let row = |row: &Vec<f64>| present.iter().map(|&class| row[class]).collect();
     Supervision {
         classes: present.iter().map(|&k| known.classes[k].clone()).collect(),
-        documents: known.documents.iter().map(|class| place((*class)?)).collect(),
-        words: known.words.iter().map(|(&word, label)| (word, row(label))).collect(),
+        documents: known
+            .documents
+            .iter()
+            .map(|class| place((*class)?))
+            .collect(),
+        words: known
+            .words
+            .iter()
+            .map(|(&word, label)| (word, row(label)))
+            .collect(),
         prior: None,
         guesses: None,
         ..known.clone()

@@ -117,7 +117,10 @@ impl Labelling {
         known.classes = classes;
         if now > before {
             (known.prior, known.guesses) = (None, None);
-            known.words.values_mut().for_each(|row| row.resize(now, 0.0));
+            known
+                .words
+                .values_mut()
+                .for_each(|row| row.resize(now, 0.0));
             self.fitted = None;
             self.earlier = None;
         }
@@ -160,6 +163,17 @@ impl Labelling {
     /// that were drawn by lot alone.
     pub fn supervision(&self) -> Supervision {
         self.known_with(&self.in_order())
+    }
+
+    /// The label of a document: an answer, or what is known anyway.
+    pub fn label_of(&self, document: usize) -> Option<usize> {
+        match self.answers.get(&Item::Document(document)) {
+            Some((_, answer)) => match answer.reply {
+                Reply::Class(class) => Some(class),
+                Reply::DontKnow | Reply::Skip => self.known.documents[document],
+            },
+            None => self.known.documents[document],
+        }
     }
 
     fn known_with(&self, answers: &[&Answer]) -> Supervision {
@@ -206,11 +220,7 @@ impl Labelling {
         Ok(change)
     }
 
-    fn fit(
-        &mut self,
-        known: &Supervision,
-        run: &Run<'_>,
-    ) -> Result<Option<Fitted>, ClassifyError> {
+    fn fit(&mut self, known: &Supervision, run: &Run<'_>) -> Result<Option<Fitted>, ClassifyError> {
         let (learner, strategy) = (self.settings.learner, self.settings.strategy);
         let pool = (&self.corpus, &mut self.pool);
         Fitted::new(pool, known, learner, strategy.needs_factors(), run)
@@ -239,7 +249,11 @@ impl Labelling {
             return Ok(());
         }
         let pairs: Vec<(Item, Reply)> = first.iter().map(|a| (a.item, a.reply)).collect();
-        if self.earlier.as_ref().is_some_and(|known| known.answers == pairs) {
+        if self
+            .earlier
+            .as_ref()
+            .is_some_and(|known| known.answers == pairs)
+        {
             return Ok(());
         }
         let known = self.known_with(first);
@@ -364,8 +378,7 @@ fn labelled(known: &Supervision) -> BTreeSet<usize> {
 fn change(before: &Fitted, now: &Fitted, pool: &Pool, known: &Supervision) -> Change {
     let open = |at: &usize| known.documents[pool.documents[*at]].is_none();
     let open: Vec<usize> = (0..pool.documents.len()).filter(open).collect();
-    let differs =
-        |&&at: &&usize| argmax(before.documents.row(at)) != argmax(now.documents.row(at));
+    let differs = |&&at: &&usize| argmax(before.documents.row(at)) != argmax(now.documents.row(at));
     let mut moves: Vec<Moved> = (0..now.words.n_rows() as u32)
         .filter(|word| !known.words.contains_key(word))
         .map(|word| moved(word, before, now))
@@ -384,7 +397,10 @@ fn change(before: &Fitted, now: &Fitted, pool: &Pool, known: &Supervision) -> Ch
 }
 
 fn moved(word: u32, before: &Fitted, now: &Fitted) -> Moved {
-    let (old, new) = (before.words.row(word as usize), now.words.row(word as usize));
+    let (old, new) = (
+        before.words.row(word as usize),
+        now.words.row(word as usize),
+    );
     let rise: Vec<f64> = new.iter().zip(old).map(|(new, old)| new - old).collect();
     let towards = argmax(&rise);
     Moved {

@@ -15,6 +15,7 @@ mod item;
 mod labelling;
 mod pool;
 mod settings;
+pub mod simulate;
 mod standing;
 mod strategy;
 

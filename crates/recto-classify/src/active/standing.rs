@@ -147,7 +147,10 @@ impl Accuracy {
 /// [`FEWEST`] documents.
 pub(super) fn first_half<'a, 'b>(answers: &'a [&'b Answer]) -> &'a [&'b Answer] {
     let is_labelled = |answer: &&Answer| {
-        matches!((answer.item, answer.reply), (Item::Document(_), Reply::Class(_)))
+        matches!(
+            (answer.item, answer.reply),
+            (Item::Document(_), Reply::Class(_))
+        )
     };
     let documents = answers.iter().filter(|answer| is_labelled(answer)).count();
     let half = documents / 2 / STEP * STEP;
