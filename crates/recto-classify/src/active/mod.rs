@@ -9,14 +9,18 @@
 //! Shen and Li 2011, A non-negative matrix factorization based approach for active dual
 //! supervision from document and word labels (ADS).
 
+mod choose;
+mod fit;
 mod item;
 mod labelling;
+mod pool;
 mod settings;
+pub mod simulate;
 mod standing;
 mod strategy;
 
 pub use item::{Answer, Drawn, Item, Question, Reason, Reply};
 pub use labelling::{Change, Labelling, Moved, Predictions};
-pub use settings::Settings;
+pub use settings::{Learner, Settings};
 pub use standing::{Accuracy, Advice, Sign, Standing};
 pub use strategy::{STRATEGIES, Strategy};

@@ -5,12 +5,27 @@ use crate::ClassifyError;
 use recto_math::BadParameter;
 use serde::{Deserialize, Serialize};
 
+/// The model that learns from the answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Learner {
+    /// The recommended classifier.
+    #[default]
+    Head,
+    /// The tri-factorisation of ADS.
+    Tri,
+    /// Least squares on the graph of documents and words (GRADS), for comparison.
+    Grads,
+}
+
 /// Settings of active labelling.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     /// How questions are chosen.
     pub strategy: Strategy,
+    /// The model that learns from the answers.
+    pub learner: Learner,
     /// Price of an answer about a word, above 0.
     pub word_cost: f64,
     /// Price of an answer about a document, above 0.
@@ -29,6 +44,7 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             strategy: Strategy::Auto,
+            learner: Learner::Head,
             word_cost: 1.0,
             document_cost: 5.0,
             pool: 100,

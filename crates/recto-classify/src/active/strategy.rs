@@ -56,6 +56,13 @@ pub const STRATEGIES: [(&str, &str); 7] = [
 const RANGE: &str = "auto, ere, interleave:P, interleave-ere:P, elg, uncertainty or random, with \
                      P from 0 to 1";
 
+impl Strategy {
+    /// Whether it works on a factorisation.
+    pub(super) fn needs_factors(self) -> bool {
+        matches!(self, Self::Ere | Self::InterleaveEre(_) | Self::Elg)
+    }
+}
+
 impl FromStr for Strategy {
     type Err = BadParameter;
 

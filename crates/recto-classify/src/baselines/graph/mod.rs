@@ -247,11 +247,21 @@ fn conjugate_gradients(multiply: impl Fn(&[f64]) -> Vec<f64>, target: &[f64]) ->
 }
 
 /// Regularised least squares on the bipartite graph of documents and words.
-struct Grads {
+pub(crate) struct Grads {
     mu: f64,
     epsilon: f64,
     /// Whether the label mass of classes is made equal.
     is_balanced: bool,
+}
+
+impl Default for Grads {
+    fn default() -> Self {
+        Self {
+            mu: 1.0,
+            epsilon: 0.1,
+            is_balanced: true,
+        }
+    }
 }
 
 impl Engine for Grads {
@@ -375,11 +385,7 @@ pub(crate) fn build_green(options: &Options) -> Built {
 }
 
 pub(crate) fn build_grads(options: &Options) -> Built {
-    let engine = Grads {
-        mu: 1.0,
-        epsilon: 0.1,
-        is_balanced: true,
-    };
+    let engine = Grads::default();
     let parameters = json!({"mu": engine.mu, "epsilon": engine.epsilon});
     Fitter::boxed("grads", engine, parameters, options)
 }
