@@ -58,6 +58,8 @@ pub mod compare;
 mod error;
 pub mod evaluate;
 mod field;
+#[cfg(feature = "label")]
+pub mod label;
 mod library;
 mod made;
 mod per_document;

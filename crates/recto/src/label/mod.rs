@@ -1,0 +1,25 @@
+//! Labelling projects: documents, classes and every answer about them in one SQLite file.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`Project`] | the file: documents, settings, and the log of all that was said |
+//! | [`Entry`], [`Action`] | a row of the log; rows are added, never changed or removed |
+//! | [`State`] | what the log amounts to: a fold over its rows |
+//!
+//! Nothing here reads the clock or the environment: whoever drives a project says what time
+//! it is and who answers.
+
+mod entry;
+mod error;
+mod item;
+mod project;
+mod state;
+mod time;
+
+pub use entry::{Action, Entry, Origin};
+pub use error::ProjectError;
+pub use item::ItemKey;
+pub use project::{Given, LexiconChoice, Project, Reservation, Setup, StoredDocument};
+pub use recto_classify::active::{Drawn, Reply};
+pub use state::{Judged, Refusal, Said, State, Verdict};
+pub use time::{from_iso, iso};
