@@ -5,10 +5,12 @@
 //! | [`Project`] | the file: documents, settings, and the log of all that was said |
 //! | [`Entry`], [`Action`] | a row of the log; rows are added, never changed or removed |
 //! | [`State`] | what the log amounts to: a fold over its rows |
+//! | [`agreement`] | kappa, alpha and what annotators disagree about |
 //!
 //! Nothing here reads the clock or the environment: whoever drives a project says what time
 //! it is and who answers.
 
+pub mod agreement;
 mod entry;
 mod error;
 mod item;
