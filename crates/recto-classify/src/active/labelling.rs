@@ -354,6 +354,11 @@ impl Labelling {
         answers.into_iter().map(|(_, answer)| answer).collect()
     }
 
+    /// Whether there is a model: enough is known for one, and it was fitted.
+    pub fn has_model(&self) -> bool {
+        self.fitted.is_some()
+    }
+
     /// The corpus.
     pub fn corpus(&self) -> &Corpus {
         &self.corpus

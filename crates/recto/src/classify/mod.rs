@@ -33,7 +33,7 @@ pub use body::{
 pub use page::report;
 pub use request::{LexiconName, Request, VocabularyBy};
 #[cfg(feature = "label")]
-pub(crate) use start::{Start, classes, from_engine, start};
+pub(crate) use start::{Start, check_words, classes, from_engine, start};
 
 /// Finds the class of each document.
 #[derive(Debug, Clone, Copy)]

@@ -2,11 +2,11 @@
 
 use super::labels;
 use super::request::Request;
-use super::words::{self, Sides};
+use super::words::{self, Sides, Words};
 use super::{Setting, refused};
 use crate::{Attachments, Document, Error, Reading};
 use recto_classify::{ClassifyError, Corpus, Supervision};
-use recto_math::Run;
+use recto_math::{Notice, Run};
 use recto_text::Warning;
 
 /// What a labelling session starts from.
@@ -24,17 +24,7 @@ pub(crate) fn start(
     attachments: &Attachments,
     run: &Run<'_>,
 ) -> Result<Start, Error> {
-    let (words, mut notices) = words::read(request, attachments, &request.classes)?;
-    if let Some(file) = attachments.file("lexicon")
-        && words.lexicon().is_some()
-        && Sides::among(&request.classes).is_none()
-    {
-        return Err(file.problem(format!(
-            "its words have weights for praise and blame, but the classes are {}; give each \
-             word the name of a class",
-            request.classes.join(", ")
-        )));
-    }
+    let (words, mut notices) = fitting_words(request, attachments)?;
     let setting = Setting::new(reading, request, &words, request.classes.clone(), run)?;
     let (known, more) = setting.known(request, &words)?;
     notices.extend(more);
@@ -44,6 +34,30 @@ pub(crate) fn start(
         corpus: setting.corpus,
         known,
     })
+}
+
+/// The words of a request, unless they say nothing of its classes.
+fn fitting_words(
+    request: &Request,
+    attachments: &Attachments,
+) -> Result<(Words, Vec<Notice>), Error> {
+    let (words, notices) = words::read(request, attachments, &request.classes)?;
+    let is_opinion = words.lexicon().is_some();
+    match attachments.file("lexicon") {
+        Some(file) if is_opinion && Sides::among(&request.classes).is_none() => {
+            Err(file.problem(format!(
+                "its words have weights for praise and blame, but the classes are {}; give each \
+                 word the name of a class",
+                request.classes.join(", ")
+            )))
+        }
+        _ => Ok((words, notices)),
+    }
+}
+
+/// Checks that the words of a request fit its classes.
+pub(crate) fn check_words(request: &Request, attachments: &Attachments) -> Result<(), Error> {
+    fitting_words(request, attachments).map(drop)
 }
 
 /// The classes of a request: those that it names, else those of the labels that documents

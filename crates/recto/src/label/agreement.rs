@@ -65,7 +65,10 @@ pub fn agreement(state: &State) -> Agreement {
         open: disputed
             .map(|(item, judged)| dispute(item, judged, state))
             .collect(),
-        settled: state.items().filter(|(_, judged)| is_settled(judged)).count(),
+        settled: state
+            .items()
+            .filter(|(_, judged)| is_settled(judged))
+            .count(),
     }
 }
 
@@ -105,12 +108,7 @@ fn pairs(rated: &[BTreeMap<&str, usize>], state: &State) -> Vec<Pair> {
     pairs
 }
 
-fn pair(
-    rated: &[BTreeMap<&str, usize>],
-    one: &str,
-    other: &str,
-    n_classes: usize,
-) -> Option<Pair> {
+fn pair(rated: &[BTreeMap<&str, usize>], one: &str, other: &str, n_classes: usize) -> Option<Pair> {
     let both = rated
         .iter()
         .filter_map(|classes| Some((*classes.get(one)?, *classes.get(other)?)));
@@ -208,7 +206,10 @@ mod tests {
         let [pair] = &found.pairs[..] else {
             panic!("one pair");
         };
-        assert_eq!((pair.documents, pair.same, pair.kappa), (4, 0.75, Some(0.5)));
+        assert_eq!(
+            (pair.documents, pair.same, pair.kappa),
+            (4, 0.75, Some(0.5))
+        );
         let open = &found.open[0];
         assert_eq!(open.item, ItemKey::Document("unit 2".into()));
         assert_eq!(open.classes["b"], "class 1");

@@ -87,6 +87,21 @@ pub enum Origin {
 }
 
 impl Action {
+    /// The same with numbers rounded to what is written: a state that was read again must be
+    /// the state that was, and not every number with seventeen digits survives as text.
+    pub(super) fn rounded(&self) -> Self {
+        let mut action = self.clone();
+        if let Self::Answer {
+            predicted, seconds, ..
+        } = &mut action
+        {
+            let round = |number: &mut f64| *number = (*number * 1e6).round() / 1e6;
+            predicted.iter_mut().flatten().for_each(round);
+            seconds.iter_mut().for_each(round);
+        }
+        action
+    }
+
     /// What it is about; `None` for classes and for taking back.
     pub fn item(&self) -> Option<&ItemKey> {
         match self {

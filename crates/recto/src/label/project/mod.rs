@@ -269,12 +269,13 @@ impl Project {
         let mut entries = Vec::with_capacity(rows.len());
         for (annotator, time, action) in rows {
             ahead.as_ref().unwrap_or(state).check(annotator, action)?;
-            let number = log::insert(&transaction, annotator, *time, action).map_err(wrong)?;
+            let action = action.rounded();
+            let number = log::insert(&transaction, annotator, *time, &action).map_err(wrong)?;
             let entry = Entry {
                 number,
                 time: *time,
                 annotator: annotator.clone(),
-                action: action.clone(),
+                action,
             };
             if let Some(ahead) = &mut ahead {
                 ahead.apply(&entry);

@@ -2,8 +2,8 @@
 //! stay.
 
 use super::Project;
-use crate::label::ProjectError;
 use crate::classify::{self, LexiconName, Request};
+use crate::label::{Action, ProjectError};
 use crate::{Attachment, Attachments, Error, VERSION};
 use recto_classify::active::Strategy;
 use recto_math::{Notice, Remedy};
@@ -261,5 +261,27 @@ impl Project {
         Ok(value
             .and_then(|value| value.parse().ok())
             .unwrap_or_default())
+    }
+}
+
+impl Project {
+    /// Checks that words fit the classes that the project began with.
+    ///
+    /// # Errors
+    /// [`ProjectError`] if they do not.
+    pub fn check_lexicon(&self, lexicon: &LexiconChoice) -> Result<(), ProjectError> {
+        let (request, attachments) = lexicon.request(self.first_classes()?);
+        Ok(classify::check_words(&request, &attachments)?)
+    }
+
+    /// The classes that the project began with, by their first names.
+    pub(in crate::label) fn first_classes(&self) -> Result<Vec<String>, ProjectError> {
+        let n: usize = self.parsed("first_classes")?;
+        let log = self.log()?;
+        let names = log.into_iter().filter_map(|entry| match entry.action {
+            Action::AddClass { name } => Some(name),
+            _ => None,
+        });
+        Ok(names.take(n.max(2)).collect())
     }
 }
