@@ -13,6 +13,7 @@ use recto_classify::active::{
     Answer, Change, Item, Labelling, Predictions, Question, Settings, Standing,
 };
 use recto_classify::lexicon::NEGATED_PREFIX;
+use recto_classify::metrics::majority;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -98,22 +99,13 @@ impl Content {
 }
 
 impl Chooser {
-    pub(super) fn new(
-        texts: Arc<Texts>,
-        start: Start,
-        settings: Settings,
-    ) -> Result<Self, Error> {
+    pub(super) fn new(texts: Arc<Texts>, start: Start, settings: Settings) -> Result<Self, Error> {
         let labelling = Labelling::new(start.corpus, start.known, settings);
         Ok(Self {
             labelling: labelling.map_err(from_engine)?,
             texts,
             is_fitted: false,
         })
-    }
-
-    /// The id of a word of the vocabulary.
-    pub(super) fn word(&self, word: &str) -> Option<u32> {
-        self.labelling.corpus().id(word)
     }
 
     /// All words that can be asked, by their ids.
@@ -169,7 +161,10 @@ impl Chooser {
         let change = self.refit(run)?;
         let question = self.labelling.next(avoid, run).map_err(from_engine)?;
         let terms = self.labelling.corpus().terms();
-        let moved = change.words.iter().map(|word| terms[word.word as usize].clone());
+        let moved = change
+            .words
+            .iter()
+            .map(|word| terms[word.word as usize].clone());
         Ok(Prepared {
             question: match question {
                 Some(question) => {
@@ -218,16 +213,22 @@ impl Chooser {
         self.labelling.predictions()
     }
 
+    /// Whether there is a model: enough is known for one, and it was fitted.
+    pub fn has_model(&self) -> bool {
+        self.labelling.has_model()
+    }
+
     /// Names of the classes as the engine knows them.
     pub fn classes(&self) -> &[String] {
         self.labelling.classes()
     }
 
-    /// Plays labelling through on the labels that documents came with.
+    /// Plays labelling through on the labels that documents came with and on answers; also
+    /// returns the share of the commonest class.
     ///
     /// # Errors
     /// [`Error`] if there are none, or if the observer asks to stop.
-    pub fn simulate(&self, plan: &Plan, run: &Run<'_>) -> Result<Simulation, Error> {
+    pub fn simulate(&self, plan: &Plan, run: &Run<'_>) -> Result<(Simulation, f64), Error> {
         let classes = self.labelling.classes();
         let class = |label: &String| classes.iter().position(|class| class == label);
         let known = self.labelling.supervision();
@@ -248,7 +249,10 @@ impl Chooser {
         }
         let mut start = known;
         start.documents.fill(None);
-        simulate(self.labelling.corpus(), &truth, &start, plan, run).map_err(from_engine)
+        let classes: Vec<usize> = truth.iter().flatten().copied().collect();
+        let majority = majority(&classes).unwrap_or_default();
+        let found = simulate(self.labelling.corpus(), &truth, &start, plan, run);
+        Ok((found.map_err(from_engine)?, majority))
     }
 
     /// The settings of the engine.

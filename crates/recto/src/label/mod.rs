@@ -7,6 +7,7 @@
 //! | [`State`] | what the log amounts to: a fold over its rows |
 //! | [`Session`], [`Chooser`] | one annotator at a project, and the engine that chooses questions |
 //! | [`agreement`] | kappa, alpha and what annotators disagree about |
+//! | [`import`](mod@import), [`export`], [`status`] | answers of other tools in, labels out, a summary |
 //!
 //! Nothing here reads the clock or the environment: whoever drives a project says what time
 //! it is and who answers.
@@ -15,11 +16,15 @@ pub mod agreement;
 mod chooser;
 mod entry;
 mod error;
+pub mod export;
+pub mod import;
 mod item;
+pub mod page;
 mod project;
 mod quote;
 mod session;
 mod state;
+pub mod status;
 mod texts;
 mod time;
 

@@ -200,11 +200,7 @@ impl Session {
     ///
     /// # Errors
     /// [`ProjectError`] if the file cannot be read.
-    pub fn avoid(
-        &self,
-        here: &[ItemKey],
-        now: i64,
-    ) -> Result<BTreeSet<Item>, ProjectError> {
+    pub fn avoid(&self, here: &[ItemKey], now: i64) -> Result<BTreeSet<Item>, ProjectError> {
         let others = self.project.held_by_others(&self.who.session, now)?;
         let all = others.iter().chain(here);
         Ok(all.filter_map(|key| self.item(key)).collect())
@@ -215,11 +211,7 @@ impl Session {
     ///
     /// # Errors
     /// [`ProjectError`] if the file cannot be written.
-    pub fn take(
-        &mut self,
-        prepared: &Prepared,
-        now: i64,
-    ) -> Result<Option<Asked>, ProjectError> {
+    pub fn take(&mut self, prepared: &Prepared, now: i64) -> Result<Option<Asked>, ProjectError> {
         let Some((question, content)) = &prepared.question else {
             return Ok(None);
         };
@@ -367,12 +359,15 @@ impl Session {
         };
         let content = match (content, key) {
             // The answer stays with the document that it was about.
-            (Content::Document { title, text, .. }, ItemKey::Document(id)) => {
-                Content::Document { id: id.clone(), title, text }
-            }
+            (Content::Document { title, text, .. }, ItemKey::Document(id)) => Content::Document {
+                id: id.clone(),
+                title,
+                text,
+            },
             (content, _) => content,
         };
-        let said = self.state().item(key)?.answer_of(&self.who.annotator);
+        let said = self.state().item(key);
+        let said = said.and_then(|judged| judged.answer_of(&self.who.annotator));
         Some(Asked {
             content,
             drawn: said.map_or(Drawn::Chosen, |said| said.drawn),
@@ -394,14 +389,7 @@ impl Session {
 /// Counts documents and gathers what is known, by the classes that the project began with:
 /// a lexicon speaks of those, whatever they are called now.
 fn started(project: &Project, texts: &Texts, run: &Run<'_>) -> Result<classify::Start, Error> {
-    let log = project.log()?;
-    let names = log.iter().filter_map(|entry| match &entry.action {
-        Action::AddClass { name } => Some(name.clone()),
-        _ => None,
-    });
-    let n_first: usize = project.parsed("first_classes")?;
-    let first: Vec<String> = names.take(n_first.max(2)).collect();
-    let (request, attachments) = project.lexicon()?.request(first);
+    let (request, attachments) = project.lexicon()?.request(project.first_classes()?);
     let reading = Reading::for_one_run(&texts.pile).in_language(texts.language);
     classify::start(&reading, &request, &attachments, run)
 }
