@@ -18,6 +18,9 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
+/// Points of a curve.
+const POINTS: f64 = 20.0;
+
 /// Whether something is asked that needs no terminal.
 pub(super) fn is_asked(args: &LabelArgs) -> bool {
     args.status || args.simulate || args.import.is_some() || args.export.is_some()
@@ -130,6 +133,7 @@ pub(super) fn run(
             },
             start: Start::Nothing,
             budget: f64::from(args.budget),
+            every: (f64::from(args.budget) / POINTS).max(1.0),
             ..Plan::default()
         };
         let (found, majority) = chooser.simulate(&plan, run)?;

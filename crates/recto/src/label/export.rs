@@ -82,6 +82,8 @@ pub struct Exported {
     pub disputed: bool,
     /// The document that was asked in its stead, because it has the same text.
     pub copy_of: Option<String>,
+    /// The label that it came with, learned from or not.
+    pub given: Option<String>,
     /// What each annotator said.
     pub answers: Vec<ExportedAnswer>,
 }
@@ -121,7 +123,10 @@ pub fn documents(
             .item(&own)
             .or_else(|| state.item(&ItemKey::Document(original.into())));
         let row = is_fitted.then(|| predictions.documents.row(place));
-        let mut exported = labelled(state, judged, row, &document.labels);
+        // Labels that are kept aside are not the project's, but are shown.
+        let known = texts.pile.documents[place].labels.first();
+        let mut exported = labelled(state, judged, row, known);
+        exported.given = document.labels.first().cloned();
         exported.copy_of = (original != document.id).then(|| original.to_owned());
         exported.id = document.id;
         exported.text = document.text;
@@ -135,7 +140,7 @@ fn labelled(
     state: &State,
     judged: Option<&Judged>,
     row: Option<&[f64]>,
-    given: &[String],
+    known: Option<&String>,
 ) -> Exported {
     let verdict = judged.and_then(Judged::verdict);
     let is_disputed = verdict == Some(Verdict::Disputed);
@@ -149,11 +154,11 @@ fn labelled(
         let best = (0..row.len()).max_by(|&a, &b| row[a].total_cmp(&row[b]).then(b.cmp(&a)))?;
         classes.get(best).cloned()
     };
-    let (label, by) = match (human, given) {
+    let (label, by) = match (human, known) {
         (Some(label), _) => (Some(label), Some("human")),
         (None, _) if is_disputed => (None, None),
-        (None, [label]) => (Some(label.clone()), Some("given")),
-        (None, _) => match machine() {
+        (None, Some(label)) => (Some(label.clone()), Some("given")),
+        (None, None) => match machine() {
             Some(label) => (Some(label), Some("machine")),
             None => (None, None),
         },
@@ -174,6 +179,7 @@ fn labelled(
             .map(|said| said.annotator.clone()),
         disputed: is_disputed,
         copy_of: None,
+        given: None,
         answers: judged
             .map(|judged| answers(state, judged))
             .unwrap_or_default(),
@@ -267,6 +273,7 @@ fn table(exported: &[Exported], writer: &mut dyn Write) -> io::Result<()> {
         "settled_by",
         "disputed",
         "copy_of",
+        "given",
     ])?;
     for one in exported {
         let join = |part: &dyn Fn(&ExportedAnswer) -> Option<String>| {
@@ -278,7 +285,7 @@ fn table(exported: &[Exported], writer: &mut dyn Write) -> io::Result<()> {
             [_] => Some(own.annotator.clone()),
             _ => Some(format!("{}={}", own.annotator, own.label)),
         };
-        let cells: [&str; 12] = [
+        let cells: [&str; 13] = [
             &one.id,
             &one.text,
             one.label.as_deref().unwrap_or_default(),
@@ -291,6 +298,7 @@ fn table(exported: &[Exported], writer: &mut dyn Write) -> io::Result<()> {
             one.settled_by.as_deref().unwrap_or_default(),
             if one.disputed { "yes" } else { "" },
             one.copy_of.as_deref().unwrap_or_default(),
+            one.given.as_deref().unwrap_or_default(),
         ];
         table.write_record(cells)?;
     }

@@ -262,7 +262,8 @@ fn json_label(value: &Value) -> Result<Option<Label>, String> {
 /// What a label says; `None` if it is empty.
 fn label(name: &str) -> Option<Label> {
     match name.trim() {
-        "" => None,
+        // A question that was skipped is not answered.
+        "" | "skip" => None,
         "dont-know" | "don't know" => Some(Label::DontKnow),
         name => Some(Label::Class(name.into())),
     }
@@ -307,22 +308,36 @@ fn csv_rows(text: &str, file: &Attachment) -> Result<Vec<Row>, Error> {
             (!cell.is_empty()).then(|| cell.to_owned())
         };
         let is_human = cell(by_at).is_none_or(|by| by == "human");
-        let label = cell(label_at)
-            .as_deref()
-            .and_then(label)
-            .filter(|_| is_human);
-        let answer = |label| GivenAnswer {
-            annotator: cell(column("annotator")),
-            time: cell(column("time")).and_then(|time| when(&time)),
-            label,
-            comment: cell(column("comment")),
+        let name = cell(label_at).filter(|_| is_human).unwrap_or_default();
+        let who = cell(column("annotator"));
+        let times = cell(column("time")).unwrap_or_default();
+        let mut times = times.split("; ").map(when);
+        // Several annotators, each with what they said, as an export has them.
+        let each: Vec<(Option<String>, String)> = match &who {
+            Some(who) if is_human && who.contains('=') => who
+                .split("; ")
+                .map(|part| part.rsplit_once('=').unwrap_or((part, &name)))
+                .map(|(who, label)| (Some(who.to_owned()), label.to_owned()))
+                .collect(),
+            _ => vec![(who, name)],
         };
+        let mut comment = cell(column("comment"));
+        let answers = each.into_iter().filter_map(|(annotator, name)| {
+            let time = times.next().flatten();
+            Some(GivenAnswer {
+                annotator,
+                time,
+                label: label(&name)?,
+                comment: comment.take(),
+            })
+        });
+        let answers = answers.collect();
         rows.push(Row {
             line,
             text: cell(column("text")),
             id: cell(column("id")),
             word: cell(column("word")),
-            answers: label.map(answer).into_iter().collect(),
+            answers,
         });
     }
     Ok(rows)

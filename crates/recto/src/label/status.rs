@@ -1,7 +1,7 @@
 //! A summary of a project.
 
 use super::agreement::{Agreement, agreement};
-use super::{Chooser, ItemKey, Judged, Project, ProjectError, Reply, Session};
+use super::{Chooser, ItemKey, Judged, Project, ProjectError, Reply, Session, Verdict};
 use recto_classify::active::Standing;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -74,6 +74,8 @@ pub fn status(session: &Session, chooser: &Chooser) -> Result<Status, ProjectErr
     let state = project.state();
     let replies = |reply: Reply| {
         let held = state.items().filter_map(|(_, judged)| judged.verdict());
+        // Of a dispute everybody could tell something.
+        let held = held.filter(|verdict| *verdict != Verdict::Disputed);
         held.filter(|verdict| verdict.reply() == reply).count()
     };
     let pile = &texts.pile.documents;

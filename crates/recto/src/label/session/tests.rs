@@ -515,3 +515,41 @@ fn an_import_says_what_it_left_out_and_refuses_unknown_labels_whole() {
     }
     assert_eq!(session.state().last(), rows, "nothing was added");
 }
+
+#[test]
+fn a_table_with_several_annotators_is_read_as_it_was_written() {
+    let scratch = Scratch::new();
+    let (mut session, chooser) = made(&scratch, &pile(), &setup());
+    let answer = |reply| Action::Answer {
+        item: ItemKey::Document("d00".into()),
+        reply,
+        drawn: Drawn::Chosen,
+        predicted: None,
+        seconds: None,
+        origin: Origin::Import,
+    };
+    let rows = [("ada", 1), ("ben", 0)];
+    let rows = rows.map(|(who, class)| {
+        (
+            who.to_owned(),
+            1000 + class as i64,
+            answer(Reply::Class(class)),
+        )
+    });
+    session.project_mut().add_all(&rows).expect("written");
+    let table = exported(&session, &chooser, Form::Csv);
+    let other = Scratch::new();
+    let (mut empty, _) = made(&other, &pile(), &setup());
+    import(empty.project_mut(), &file("a.csv", &table), "eve", 9).expect("rows");
+    let said = |session: &Session| -> Vec<(String, Reply, i64)> {
+        let one = session
+            .state()
+            .item(&ItemKey::Document("d00".into()))
+            .expect("answers");
+        one.answers()
+            .map(|said| (said.annotator.clone(), said.reply, said.time))
+            .collect()
+    };
+    assert_eq!(said(&empty), said(&session));
+    assert_eq!(said(&empty).len(), 2);
+}
