@@ -62,7 +62,12 @@ fn times(state: &mut Labelling, n: usize) -> (f64, f64) {
         let question = question.expect("a question");
         let reply = match question.item {
             Item::Document(j) => Reply::Class(j % 2),
-            Item::Word(word) => Reply::Class(word as usize % 2),
+            Item::Word(word) => {
+                let number: usize = state.corpus().terms()[word as usize][1..]
+                    .parse()
+                    .expect("a number");
+                Reply::Class(number % 2)
+            }
         };
         state.answer(&Answer::to(&question, reply));
     }
