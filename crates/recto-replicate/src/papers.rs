@@ -1,7 +1,9 @@
 //! The list of papers, from which help, checks of flags and runs of the command are made.
 
 use crate::replication::{Replication, SetFormat, Uses};
-use crate::{Field, ReplicateError, Request, Task, aps, bayes_ad, bstm, mds, mflk, semi_hmm, sgm};
+use crate::{
+    Field, ReplicateError, Request, Task, ads, aps, bayes_ad, bstm, mds, mflk, semi_hmm, sgm,
+};
 use recto::Answer;
 use recto_math::Run;
 use recto_report::Report;
@@ -52,7 +54,7 @@ static PAPERS: [Paper; 9] = [
     Paper::built::<mflk::Mflk>(),
     Paper::built::<bstm::Bstm>(),
     Paper::built::<mds::Mds>(),
-    Paper::planned("ADS", "Active dual supervision"),
+    Paper::built::<ads::Ads>(),
     Paper::planned("PES", "Sub-events of a stream"),
 ];
 

@@ -1,23 +1,19 @@
 //! The next question.
 
+use super::expected::{Kinds, Utility};
 use super::fit::Fitted;
 use super::pool::Pool;
 use super::{Answer, Drawn, Item, Question, Reason, Reply, Settings, Strategy};
-use crate::tri::{Candidates, Problem, Targets};
 use crate::{Corpus, Supervision};
 use rand_chacha::ChaCha8Rng;
-use rayon::prelude::*;
 use recto_math::{DenseMatrix, rng};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Word answers that `auto` looks back on.
-const RECENT: usize = 8;
+/// What `auto` spends on words at first, in prices of documents.
+const OPENING: f64 = 4.0;
 
-/// Answers without a class among them from which `auto` turns to documents.
-const UNKNOWN: usize = 5;
-
-/// Probability of a document from then on.
-const DOCUMENTS: f64 = 0.8;
+/// Share of the price that `auto` spends on documents from then on.
+const DOCUMENTS: f64 = 0.9;
 
 /// What a question is chosen from.
 pub(super) struct Chooser<'a> {
@@ -32,13 +28,13 @@ pub(super) struct Chooser<'a> {
 }
 
 /// Items that may be asked: documents by their place in the pool, and words.
-struct Open {
-    documents: Vec<usize>,
-    words: Vec<u32>,
+pub(super) struct Open {
+    pub(super) documents: Vec<usize>,
+    pub(super) words: Vec<u32>,
 }
 
 /// An item with the reason to ask it.
-type Choice = Option<(Item, Drawn, Reason)>;
+pub(super) type Choice = Option<(Item, Drawn, Reason)>;
 
 impl Chooser<'_> {
     /// The next question; `None` if nothing is left.
@@ -129,7 +125,7 @@ impl Chooser<'_> {
         known
     }
 
-    fn document(&self, at: usize) -> Item {
+    pub(super) fn document(&self, at: usize) -> Item {
         Item::Document(self.pool.documents[at])
     }
 
@@ -138,7 +134,7 @@ impl Chooser<'_> {
             Strategy::Auto => self.auto(fitted, open, draw),
             Strategy::Uncertainty => self.uncertain(fitted, open, draw),
             Strategy::Interleave(p) => {
-                if rng::uniform(draw) < p || open.words.is_empty() {
+                if wants_document(p, open, draw) {
                     self.uncertain(fitted, open, draw)
                 } else {
                     self.certain(fitted, open)
@@ -148,7 +144,7 @@ impl Chooser<'_> {
             Strategy::Ere => self.expected(fitted, open, Kinds::Both, Utility::Error, draw),
             Strategy::Elg => self.expected(fitted, open, Kinds::Both, Utility::Likelihood, draw),
             Strategy::InterleaveEre(p) => {
-                let kinds = if rng::uniform(draw) < p || open.words.is_empty() {
+                let kinds = if wants_document(p, open, draw) {
                     Kinds::Documents
                 } else {
                     Kinds::Words
@@ -158,12 +154,10 @@ impl Chooser<'_> {
         }
     }
 
-    /// A document or a word by lot, as often as their prices allow for the same cost.
+    /// A document or a word by lot, each as often.
     fn random(&self, open: &Open, draw: &mut ChaCha8Rng) -> Choice {
-        let is_document = rng::uniform(draw) < 0.5;
-        if (is_document || open.words.is_empty())
-            && let Some(&at) = drawn(&open.documents, draw)
-        {
+        if wants_document(0.5, open, draw) {
+            let &at = drawn(&open.documents, draw)?;
             return Some((self.document(at), Drawn::AtRandom, Reason::Random));
         }
         let &word = drawn(&open.words, draw)?;
@@ -171,7 +165,7 @@ impl Chooser<'_> {
     }
 
     /// Whether the next document is drawn by lot, to estimate the accuracy.
-    fn is_for_estimate(&self) -> bool {
+    pub(super) fn is_for_estimate(&self) -> bool {
         let every = self.settings.random_every;
         let is_answered = |answer: &&&Answer| {
             matches!(answer.item, Item::Document(_)) && answer.reply != Reply::Skip
@@ -179,7 +173,7 @@ impl Chooser<'_> {
         every > 0 && self.in_order.iter().filter(is_answered).count() % every == every - 1
     }
 
-    fn for_estimate(&self, open: &Open, draw: &mut ChaCha8Rng) -> Choice {
+    pub(super) fn for_estimate(&self, open: &Open, draw: &mut ChaCha8Rng) -> Choice {
         let by_lot = |answer: &&&Answer| {
             matches!(answer.item, Item::Document(_)) && answer.drawn == Drawn::AtRandom
         };
@@ -223,31 +217,29 @@ impl Chooser<'_> {
         Some((Item::Word(word), Drawn::Chosen, reason))
     }
 
-    /// Words that move many documents while people can tell their class, then documents.
+    /// Telling words first, then documents for most of the price and telling words for the
+    /// rest.
     fn auto(&self, fitted: &Fitted, open: &Open, draw: &mut ChaCha8Rng) -> Choice {
-        let replies = self.in_order.iter().rev();
-        let recent: Vec<Reply> = replies
-            .filter(|answer| matches!(answer.item, Item::Word(_)) && answer.reply != Reply::Skip)
-            .map(|answer| answer.reply)
-            .take(RECENT)
-            .collect();
-        let unknown = recent
-            .iter()
-            .filter(|reply| **reply == Reply::DontKnow)
-            .count();
-        let wants_document = unknown >= UNKNOWN && rng::uniform(draw) < DOCUMENTS;
-        let known = 1.0 - unknown as f64 / recent.len().max(1) as f64;
-        if wants_document {
+        // Answers from elsewhere were not chosen and say nothing about what to choose.
+        let is_paid = |answer: &&&Answer| answer.reply != Reply::Skip && answer.predicted.is_some();
+        let of = |is_word: bool| {
+            let is_kind = move |answer: &&&Answer| matches!(answer.item, Item::Word(_)) == is_word;
+            self.in_order.iter().filter(is_paid).filter(is_kind).count() as f64
+        };
+        let words = of(true) * self.settings.word_cost;
+        let documents = of(false) * self.settings.document_cost;
+        let is_opening = words < OPENING * self.settings.document_cost;
+        if !is_opening && documents < DOCUMENTS * (words + documents) {
             self.uncertain(fitted, open, draw)
-                .or_else(|| self.telling(fitted, open, known))
+                .or_else(|| self.telling(fitted, open))
         } else {
-            self.telling(fitted, open, known)
+            self.telling(fitted, open)
                 .or_else(|| self.uncertain(fitted, open, draw))
         }
     }
 
     /// The word with the largest weight in most documents.
-    fn telling(&self, fitted: &Fitted, open: &Open, known: f64) -> Choice {
+    fn telling(&self, fitted: &Fitted, open: &Open) -> Choice {
         let weights = fitted.weights.as_ref()?;
         let frequency = |word: u32| self.pool.frequencies[word as usize];
         let value = |word: &u32| contrast(weights, *word) * f64::from(frequency(*word)).sqrt();
@@ -258,110 +250,8 @@ impl Chooser<'_> {
         let reason = Reason::Telling {
             weight: contrast(weights, word),
             documents: frequency(word),
-            known,
         };
         Some((Item::Word(word), Drawn::Chosen, reason))
-    }
-
-    /// The candidate with the largest expected utility (ADS eq. 13): documents that the model
-    /// is least sure of, words that it is surest of.
-    fn expected(
-        &self,
-        fitted: &Fitted,
-        open: &Open,
-        kinds: Kinds,
-        utility: Utility,
-        draw: &mut ChaCha8Rng,
-    ) -> Choice {
-        let candidates = self.candidates(fitted, open, kinds);
-        let scored = self.utilities(fitted, &candidates, utility)?;
-        let best = scored
-            .iter()
-            .zip(&candidates)
-            .min_by(|a, b| b.0.total_cmp(a.0).then(a.1.cmp(b.1)));
-        let (&utility, &(is_word, at)) = best?;
-        if !is_word && self.is_for_estimate() {
-            return self.for_estimate(open, draw);
-        }
-        let reason = Reason::Expected {
-            utility,
-            worst: scored.iter().copied().fold(utility, f64::min),
-            among: scored.len(),
-        };
-        let item = if is_word {
-            Item::Word(at as u32)
-        } else {
-            self.document(at)
-        };
-        Some((item, Drawn::Chosen, reason))
-    }
-
-    /// Whether each candidate is a word, and its place; documents first, then words.
-    fn candidates(&self, fitted: &Fitted, open: &Open, kinds: Kinds) -> Vec<(bool, usize)> {
-        let mut documents = open.documents.clone();
-        let doubt = |at: usize| margin(fitted.documents.row(at));
-        documents.sort_by(|&a, &b| doubt(a).total_cmp(&doubt(b)).then(a.cmp(&b)));
-        documents.truncate(self.settings.pool);
-        let mut words: Vec<usize> = open.words.iter().map(|&word| word as usize).collect();
-        let surety = |word: usize| margin(fitted.words.row(word));
-        words.sort_by(|&a, &b| surety(b).total_cmp(&surety(a)).then(a.cmp(&b)));
-        words.truncate(self.settings.pool);
-        if kinds == Kinds::Documents {
-            words.clear();
-        }
-        if kinds == Kinds::Words {
-            documents.clear();
-        }
-        let documents = documents.into_iter().map(|at| (false, at));
-        documents
-            .chain(words.into_iter().map(|at| (true, at)))
-            .collect()
-    }
-
-    /// Expected utility of each candidate, by one iteration of the factorisation.
-    fn utilities(
-        &self,
-        fitted: &Fitted,
-        candidates: &[(bool, usize)],
-        utility: Utility,
-    ) -> Option<Vec<f64>> {
-        let factors = fitted.factors.as_ref()?;
-        let input = self.pool.input(self.corpus);
-        let view = input.default_view();
-        let k = fitted.present.len();
-        let documents = Targets::of_documents(&fitted.known.documents, k);
-        let words = crate::engine::word_targets(&fitted.known, self.corpus.n_terms());
-        let shares = fitted.known.class_shares();
-        let problem = Problem::new(
-            &view.rows,
-            &view.transposed,
-            (&documents, &words),
-            shares.as_deref(),
-            (k, crate::tri::Params::default()),
-        );
-        let base = Candidates::new(&problem, factors);
-        let (of_documents, of_words) = (factors.document_posteriors(), factors.word_posteriors());
-        let score = |&(is_word, at): &(bool, usize)| {
-            let p = if is_word {
-                of_words.row(at)
-            } else {
-                of_documents.row(at)
-            };
-            let of_class = |class: usize| {
-                let outcome = if is_word {
-                    base.word(at, class)
-                } else {
-                    base.document(at, class)
-                };
-                p[class]
-                    * match utility {
-                        Utility::Error => -outcome.error,
-                        Utility::Likelihood => base.log_likelihood(&outcome),
-                    }
-            };
-            (0..k).map(of_class).sum()
-        };
-        Some(candidates.par_iter().map(score).collect())
     }
 
     /// What was skipped first, when nothing else is left.
@@ -373,21 +263,11 @@ impl Chooser<'_> {
     }
 }
 
-/// Kinds of items that are compared.
-#[derive(Clone, Copy, PartialEq)]
-enum Kinds {
-    Documents,
-    Words,
-    Both,
-}
-
-/// What a candidate is worth.
-#[derive(Clone, Copy)]
-enum Utility {
-    /// The negative reconstruction error.
-    Error,
-    /// The log-likelihood of the labelled documents.
-    Likelihood,
+/// Whether a coin that shows documents with probability `p` does so, as far as there are
+/// both kinds to ask.
+fn wants_document(p: f64, open: &Open, draw: &mut ChaCha8Rng) -> bool {
+    let is_document = rng::uniform(draw) < p;
+    open.words.is_empty() || (is_document && !open.documents.is_empty())
 }
 
 fn drawn<'o, T>(open: &'o [T], draw: &mut ChaCha8Rng) -> Option<&'o T> {
@@ -395,7 +275,7 @@ fn drawn<'o, T>(open: &'o [T], draw: &mut ChaCha8Rng) -> Option<&'o T> {
 }
 
 /// Probability of the likeliest class minus that of the second.
-fn margin(row: &[f64]) -> f64 {
+pub(super) fn margin(row: &[f64]) -> f64 {
     let (mut first, mut second) = (0.0, 0.0);
     for &p in row {
         if p > first {

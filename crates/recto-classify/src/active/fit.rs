@@ -53,7 +53,7 @@ impl Fitted {
         if reduced.check(input.corpus).is_err() {
             return Ok(None);
         }
-        let factors = if needs_factors || learner == Learner::Tri {
+        let factors = if learner == Learner::Tri || (needs_factors && learner == Learner::Head) {
             let view = input.default_view();
             let shares = reduced.class_shares();
             let params = tri::Params::default();

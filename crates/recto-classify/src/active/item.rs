@@ -112,8 +112,6 @@ pub enum Reason {
         weight: f64,
         /// Documents that it is in.
         documents: u32,
-        /// Share of the last words asked that were answered with a class.
-        known: f64,
     },
     /// The answer promises the best model of all candidates.
     Expected {

@@ -10,6 +10,7 @@
 //! supervision from document and word labels (ADS).
 
 mod choose;
+mod expected;
 mod fit;
 mod item;
 mod labelling;
@@ -18,6 +19,8 @@ mod settings;
 pub mod simulate;
 mod standing;
 mod strategy;
+#[cfg(test)]
+mod tests;
 
 pub use item::{Answer, Drawn, Item, Question, Reason, Reply};
 pub use labelling::{Change, Labelling, Moved, Predictions};
