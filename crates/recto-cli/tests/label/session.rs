@@ -321,6 +321,10 @@ fn long_texts_scroll_and_strange_characters_are_shown_not_obeyed() {
         .sees("line 14 of the log");
     terminal.press("\x1b[F").sees("line 200 of the log");
     terminal.press("\x1b[H").sees("line 1 of the log");
+    // What is pasted answers nothing.
+    terminal
+        .press("\x1b[200~12\x1b[201~")
+        .sees("pasted text is left out");
     terminal.press("2").sees("answers: 1, all saved");
 }
 

@@ -14,7 +14,7 @@ const WHEN: [&str; 5] = ["spring", "summer", "autumn", "winter", "holidays"];
 pub(crate) fn review(at: usize) -> String {
     let (thing, place) = (GOODS[at / 2 % 7], PLACES[at / 3 % 6]);
     let when = WHEN[at / 5 % 5];
-    if at % 2 == 0 {
+    if at.is_multiple_of(2) {
         format!("Bought in {when}: a sturdy {thing} for the {place}, well made. Reliable, too.")
     } else {
         format!("Bought in {when}: a flimsy {thing} for the {place}, badly made. Broken at once.")

@@ -70,7 +70,7 @@ fn standing(standing: &Standing) -> Section {
     rows.push(["cost so far".into(), count(standing.cost)]);
     rows.push(["advice".into(), advice(standing)]);
     let gain = standing.gain_of_fifty;
-    let gain = gain.map_or("too early to tell".into(), |gain| points(gain));
+    let gain = gain.map_or("too early to tell".into(), points);
     rows.push(["fifty more answers".into(), gain]);
     let table = Table {
         caption: "Accuracy is estimated from documents drawn by lot, with its 95 % interval. A \

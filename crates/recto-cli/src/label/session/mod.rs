@@ -7,10 +7,12 @@ mod app;
 mod draw;
 mod keys;
 mod list;
+mod press;
 mod text;
 mod tty;
 mod words;
 mod worker;
+mod write;
 
 use super::open::Opened;
 use crate::Streams;
@@ -82,6 +84,7 @@ fn keep_going(app: &mut App, tty: &Tty) -> io::Result<End> {
             wait = Duration::ZERO;
             match event::read()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => app.press(&key),
+                Event::Paste(text) => app.paste(&text),
                 // A new size is drawn like any other change.
                 _ => {}
             }

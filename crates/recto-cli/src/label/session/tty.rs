@@ -4,6 +4,7 @@
 use super::draw::{Frame, Style};
 use crate::interrupt;
 use crossterm::cursor::{Hide, MoveTo, Show};
+use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use crossterm::style::{Attribute, Color, Print, ResetColor, SetAttribute, SetForegroundColor};
 use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{execute, queue};
@@ -33,7 +34,12 @@ impl Tty {
         interrupt::at_last(Some(put_back));
         IS_TAKEN.store(true, Ordering::SeqCst);
         terminal::enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, Hide)?;
+        execute!(
+            io::stdout(),
+            EnterAlternateScreen,
+            EnableBracketedPaste,
+            Hide
+        )?;
         Ok(Self {
             has_color: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
         })
@@ -94,7 +100,12 @@ impl Drop for Tty {
 fn put_back() {
     if IS_TAKEN.swap(false, Ordering::SeqCst) {
         // There is nobody to tell where it fails.
-        let _ = execute!(io::stdout(), Show, LeaveAlternateScreen);
+        let _ = execute!(
+            io::stdout(),
+            Show,
+            DisableBracketedPaste,
+            LeaveAlternateScreen
+        );
         let _ = terminal::disable_raw_mode();
     }
 }

@@ -45,13 +45,9 @@ pub(super) fn why(asked: &Asked, classes: &[String]) -> String {
              classes): a yes makes it firm, a no corrects much.",
             Number::Share.say(*margin)
         ),
-        Reason::Telling {
-            documents, known, ..
-        } => format!(
-            "This word is in {documents} documents and weighs much in their predictions. Of the \
-             last words you knew {}.",
-            Number::Share.say(*known)
-        ),
+        Reason::Telling { documents, .. } => {
+            format!("This word is in {documents} documents and weighs much in their predictions.")
+        }
         Reason::Expected { among, .. } => format!(
             "Of {among} documents and words the answer to this one promises the best model."
         ),

@@ -9,7 +9,6 @@ use recto_classify::active::Strategy;
 use recto_math::{Notice, Remedy};
 use recto_text::{Language, Pile};
 use rusqlite::{Connection, OptionalExtension, Result, params};
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// What a project is made with.
@@ -85,8 +84,7 @@ pub enum LexiconChoice {
 }
 
 /// What the labels are for that documents came with.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Given {
     /// Learned from where some documents lack one, kept aside where every document has one.
     #[default]
@@ -115,6 +113,15 @@ impl Setup {
             let notice = Notice::from("every class needs a name of its own");
             return Err(Error::request(notice.with(Remedy::Set(&["classes"]))).into());
         }
+        let (documents, classes) = (pile.documents.len(), self.classes.len());
+        if documents < classes {
+            let plural = if documents == 1 { "" } else { "s" };
+            return Err(Error::input(format!(
+                "{documents} document{plural} for {classes} classes; there must be at least as \
+                 many documents as classes"
+            ))
+            .into());
+        }
         if !(0.0..=1.0).contains(&self.overlap) {
             let notice = Notice::from(format!("{} is no share from 0 to 1", self.overlap));
             return Err(Error::request(notice.with(Remedy::Set(&["overlap"]))).into());
@@ -134,13 +141,12 @@ pub(super) fn write(connection: &Connection, setup: &Setup, now: i64) -> Result<
         "language",
         setup.language.map_or("", |language| language.code),
     )?;
-    set(
-        "given",
-        &serde_json::json!(setup.given)
-            .as_str()
-            .unwrap_or("auto")
-            .to_owned(),
-    )?;
+    let given = match setup.given {
+        Given::Auto => "auto",
+        Given::Known => "known",
+        Given::Aside => "aside",
+    };
+    set("given", given)?;
     let lexicon = match &setup.lexicon {
         LexiconChoice::Auto => "auto",
         LexiconChoice::Builtin => "builtin",

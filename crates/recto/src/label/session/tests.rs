@@ -19,7 +19,7 @@ fn text(at: usize) -> String {
     if at % 10 == 9 {
         return format!("{}  ", text(at - 1));
     }
-    if at % 2 == 0 {
+    if at.is_multiple_of(2) {
         format!("A sturdy {thing} for the {place}, well made and reliable.")
     } else {
         format!("A flimsy {thing} for the {place}, badly made and broken.")
@@ -120,7 +120,11 @@ fn a_session_learns_from_answers_and_never_asks_twice() {
     assert_eq!(exported.len(), 60);
     for (at, one) in exported.iter().enumerate() {
         let at = if at % 10 == 9 { at - 1 } else { at };
-        let expected = if at % 2 == 0 { "praise" } else { "blame" };
+        let expected = if at.is_multiple_of(2) {
+            "praise"
+        } else {
+            "blame"
+        };
         assert_eq!(
             one.label.as_deref(),
             Some(expected),
