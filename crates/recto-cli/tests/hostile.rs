@@ -53,8 +53,12 @@ fn check(row: &Row, name: &str, path: &str, scratch: &Scratch) -> Vec<String> {
         "{\"document\": [\"nets\"], \"summary\": [\"nets\"], \"sure\": [[0, 0]]}\n",
     );
     let summary = scratch.write("summary.txt", "Nets dry on the quay.\nBoats rest.\n");
-    let rows = "{\"text\": \"Sturdy nets.\"}\n{\"text\": \"Flimsy nets.\"}\n{\"text\": \"Boats.\"}\n";
-    let (reviews, new) = (scratch.write("reviews.jsonl", rows), scratch.arg("new.label"));
+    let rows =
+        "{\"text\": \"Sturdy nets.\"}\n{\"text\": \"Flimsy nets.\"}\n{\"text\": \"Boats.\"}\n";
+    let (reviews, new) = (
+        scratch.write("reviews.jsonl", rows),
+        scratch.arg("new.label"),
+    );
     let mut wrong = Vec::new();
     for (shape, ends) in row.shapes {
         let named = [
