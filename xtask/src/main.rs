@@ -10,6 +10,7 @@
 
 mod browser;
 mod deny;
+mod kills;
 mod part;
 mod readme;
 mod suite;
@@ -22,8 +23,9 @@ Chores of the recto workspace.
 Usage: cargo xtask COMMAND
 
 Commands:
-  test    Run every check of the project; `cargo xtask test --help` lists them
-  help    Print this help
+  test           Run every check of the project; `cargo xtask test --help` lists them
+  label-kills N  Kill labelling sessions at N random moments; every answer must be there
+  help           Print this help
 ";
 
 fn main() -> ExitCode {
@@ -33,6 +35,8 @@ fn main() -> ExitCode {
         [] | ["help" | "-h" | "--help"] => help(HELP),
         ["test", "-h" | "--help"] | ["help", "test"] => help(&suite::help()),
         ["test", only @ ..] => suite::run(only),
+        ["label-kills", n] if n.parse::<u32>().is_ok() => kills::run(n),
+        ["label-kills", ..] => usage("label-kills takes how many: cargo xtask label-kills 100"),
         [other, ..] => usage(&format!("no chore is called {other:?}")),
     }
 }

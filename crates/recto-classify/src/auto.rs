@@ -101,7 +101,7 @@ impl Auto {
 }
 
 /// Share of unlabelled documents on which two tables of scores agree.
-fn agreement(a: &DenseMatrix, b: &DenseMatrix, known: &Supervision) -> f64 {
+pub(crate) fn agreement(a: &DenseMatrix, b: &DenseMatrix, known: &Supervision) -> f64 {
     let unlabelled = (0..a.n_rows()).filter(|&j| known.documents[j].is_none());
     let same: Vec<bool> = unlabelled
         .map(|j| argmax(a.row(j)) == argmax(b.row(j)))

@@ -14,33 +14,49 @@ impl Engine for Blend {
         known: &Supervision,
         run: &Run<'_>,
     ) -> Result<Solution, ClassifyError> {
-        let k = known.n_classes();
-        let mut sum = Solution {
-            scores: DenseMatrix::zeros(known.documents.len(), k),
-            parts: Vec::new(),
-            guess_weight: 0.0,
-            words: None,
-            history: Vec::new(),
-            warnings: Vec::new(),
+        let solve = |(weight, engine): &(f64, Box<dyn Engine>)| {
+            Ok((*weight, engine.solve(input, known, run)?))
         };
-        for (weight, engine) in &self.0 {
-            let found = engine.solve(input, known, run)?;
-            let factor = weight / spread(&found.scores);
-            recto_math::dense::axpy(factor, found.scores.values(), sum.scores.values_mut());
-            sum.parts
-                .extend(found.parts.into_iter().map(|part| part.scaled(factor)));
-            sum.guess_weight += factor * found.guess_weight;
-            sum.words = sum.words.or(found.words);
-            if sum.history.is_empty() {
-                sum.history = found.history;
-            }
-            sum.warnings.extend(found.warnings);
-        }
-        if let Some(shares) = known.class_shares() {
-            sum.cut(input, known, &shares);
-        }
-        Ok(sum)
+        let solved: Vec<(f64, Solution)> = self
+            .0
+            .iter()
+            .map(solve)
+            .collect::<Result<_, ClassifyError>>()?;
+        Ok(mixed(solved, input, known))
     }
+}
+
+/// The weighted sum of solutions.
+pub(crate) fn mixed(
+    solved: Vec<(f64, Solution)>,
+    input: &Input<'_>,
+    known: &Supervision,
+) -> Solution {
+    let k = known.n_classes();
+    let mut sum = Solution {
+        scores: DenseMatrix::zeros(known.documents.len(), k),
+        parts: Vec::new(),
+        guess_weight: 0.0,
+        words: None,
+        history: Vec::new(),
+        warnings: Vec::new(),
+    };
+    for (weight, found) in solved {
+        let factor = weight / spread(&found.scores);
+        recto_math::dense::axpy(factor, found.scores.values(), sum.scores.values_mut());
+        sum.parts
+            .extend(found.parts.into_iter().map(|part| part.scaled(factor)));
+        sum.guess_weight += factor * found.guess_weight;
+        sum.words = sum.words.or(found.words);
+        if sum.history.is_empty() {
+            sum.history = found.history;
+        }
+        sum.warnings.extend(found.warnings);
+    }
+    if let Some(shares) = known.class_shares() {
+        sum.cut(input, known, &shares);
+    }
+    sum
 }
 
 /// Root mean square of the scores of documents around the mean score of each document, and

@@ -143,6 +143,19 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// A corpus with forms of it that were made before.
+    pub(crate) fn with_views(corpus: &'a Corpus, views: Vec<Arc<View>>) -> Self {
+        Self {
+            corpus,
+            views: Mutex::new(views),
+        }
+    }
+
+    /// The forms that were made.
+    pub(crate) fn into_views(self) -> Vec<Arc<View>> {
+        self.views.into_inner().expect("no holder panics")
+    }
+
     /// The corpus in the given weighting.
     pub(crate) fn view(&self, scheme: Scheme, norm: Norm) -> Arc<View> {
         let mut views = self.views.lock().expect("no holder panics");

@@ -10,6 +10,7 @@
 //! | [`corpus`] | term counts, choice of the vocabulary, weightings |
 //! | [`tri`] | tri-factorisation of documents and words (MFLK, SSMFLK, ADS) |
 //! | [`distil`], [`nbem`], [`ge`], [`auto`] | the other methods that learn from words and documents |
+//! | [`active`] | which document or word to ask next |
 //! | [`calibration`] | probabilities that agree with how often they are right |
 //! | [`saved`] | models on disk |
 //! | [`metrics`] | accuracy, F1, kappa, calibration error, risk and coverage |
@@ -38,6 +39,7 @@
 
 #![warn(clippy::disallowed_methods)]
 
+pub mod active;
 mod arithmetic;
 pub mod auto;
 mod baselines;

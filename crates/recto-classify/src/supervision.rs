@@ -136,6 +136,12 @@ impl Supervision {
     /// # Errors
     /// [`ClassifyError`] for the first that does not.
     pub fn check(&self, corpus: &Corpus) -> Result<(), ClassifyError> {
+        self.check_fit(corpus)?;
+        self.check_coverage()
+    }
+
+    /// [`Supervision::check`] without that there be enough labels.
+    pub(crate) fn check_fit(&self, corpus: &Corpus) -> Result<(), ClassifyError> {
         self.check_classes()?;
         let (n, k) = (corpus.n_documents(), self.n_classes());
         if self.documents.len() != n {
@@ -184,7 +190,7 @@ impl Supervision {
                 return Err(label(word.clone(), problem));
             }
         }
-        self.check_coverage()
+        Ok(())
     }
 
     fn check_classes(&self) -> Result<(), ClassifyError> {

@@ -51,8 +51,19 @@ pub(crate) fn watch() {
     });
 }
 
+/// What is done before the process ends by itself: a terminal is put back as it was.
+static LAST: Mutex<Option<fn()>> = Mutex::new(None);
+
+/// Sets what is done before the process ends without returning from its work.
+pub(crate) fn at_last(work: Option<fn()>) {
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = work;
+}
+
 #[expect(clippy::exit, reason = "the work did not stop by itself in time")]
 fn leave() -> ! {
+    if let Some(work) = *LAST.lock().unwrap_or_else(PoisonError::into_inner) {
+        work();
+    }
     std::process::exit(i32::from(Exit::Stopped as u8))
 }
 

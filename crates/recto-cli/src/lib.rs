@@ -10,6 +10,7 @@ mod exit;
 mod forecast;
 mod hint;
 mod interrupt;
+mod label;
 mod output;
 mod places;
 mod progress;

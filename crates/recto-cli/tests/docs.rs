@@ -49,6 +49,8 @@ fn the_tables_of_methods_and_flags_are_those_of_the_program() {
         let command = leaf(&[capability.name().to_string()]);
         check_part(&page, "flags", &docs::flags(&command));
     }
+    let label = leaf(&["label".to_string()]);
+    check_part("docs/label.md", "flags", &docs::flags(&label));
 }
 
 /// Pages of the guide: `docs/segment.md`, and `docs/eval.md` for all tasks of `eval`.
@@ -164,7 +166,7 @@ fn every_worked_command_prints_what_its_page_shows() {
     let _alone = PAGES.lock();
     let capabilities = recto::capabilities();
     let names = capabilities.iter().map(|capability| capability.name());
-    for name in names.chain(["eval", "schema"]) {
+    for name in names.chain(["eval", "label", "schema"]) {
         let name = &format!("docs/{name}.md");
         let path = repository(name);
         let page = std::fs::read_to_string(&path).expect("a page");

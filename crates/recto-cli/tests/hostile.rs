@@ -53,6 +53,12 @@ fn check(row: &Row, name: &str, path: &str, scratch: &Scratch) -> Vec<String> {
         "{\"document\": [\"nets\"], \"summary\": [\"nets\"], \"sure\": [[0, 0]]}\n",
     );
     let summary = scratch.write("summary.txt", "Nets dry on the quay.\nBoats rest.\n");
+    let rows =
+        "{\"text\": \"Sturdy nets.\"}\n{\"text\": \"Flimsy nets.\"}\n{\"text\": \"Boats.\"}\n";
+    let (reviews, new) = (
+        scratch.write("reviews.jsonl", rows),
+        scratch.arg("new.label"),
+    );
     let mut wrong = Vec::new();
     for (shape, ends) in row.shapes {
         let named = [
@@ -62,7 +68,11 @@ fn check(row: &Row, name: &str, path: &str, scratch: &Scratch) -> Vec<String> {
             ("CLASSES", classes.as_str()),
             ("PAIRS", pairs.as_str()),
             ("SUMMARY", summary.as_str()),
+            ("REVIEWS", reviews.as_str()),
+            ("NEW", new.as_str()),
         ];
+        // A project that the input before it may have left.
+        let _ = std::fs::remove_file(&new);
         // A file may be the value of a group: a=INPUT.
         let words = shape.split(' ').map(|word| {
             let (before, last) = word.rsplit_once('=').unwrap_or(("", word));

@@ -102,6 +102,14 @@ const ROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "label",
+        &[
+            "label PROJECT --status",
+            "label PROJECT --simulate --budget 60",
+            "label PROJECT --simulate --budget 40 --strategy ere --seed 5",
+        ],
+    ),
+    (
         "replicate",
         &[
             "replicate APS --data CORPORA --hide-headings ai --seed 2",
@@ -210,15 +218,30 @@ fn inputs() -> Scratch {
     for set in ["opinosis", "en-timelines", "en-updates"] {
         scratch.write(&format!("SETS/summarization/{set}.jsonl"), &records);
     }
+    let row = |i: u64| {
+        let (label, word) = [("pos", "good"), ("neg", "bad")][(i % 2) as usize];
+        format!(
+            "{}\n",
+            serde_json::json!({"label": label, "text": format!("{word} {}", made(300, i))})
+        )
+    };
+    let rows = scratch.write("LABELLED.jsonl", (0..120).map(row).collect::<String>());
+    recto(&[
+        "label",
+        &scratch.arg("PROJECT"),
+        "--from",
+        &rows,
+        "--status",
+    ])
+    .ends(0);
     scratch
 }
 
 fn run(line: &str, format: &str, threads: &str, scratch: &Scratch) -> Ran {
     let place = |word: &str| match word {
-        "FILE" | "FOLDER" | "CORPORA" | "SETS" | "LABELS" | "GROUPS" | "CLASSES" | "CLUSTERS"
-        | "OPINIONS" | "HUMAN" | "HUMANS" | "SUMMARIES" | "LINKED" | "PAIR" | "LEFT" => {
-            scratch.arg(word)
-        }
+        "FILE" | "FOLDER" | "CORPORA" | "PROJECT" | "SETS" | "LABELS" | "GROUPS" | "CLASSES"
+        | "CLUSTERS" | "OPINIONS" | "HUMAN" | "HUMANS" | "SUMMARIES" | "LINKED" | "PAIR"
+        | "LEFT" => scratch.arg(word),
         "ROWS" => scratch.arg("ROWS.jsonl"),
         "GOLD" | "FIRST" | "SECOND" => scratch.arg(&format!("{word}.json")),
         word => word.to_string(),

@@ -4,6 +4,7 @@
 //! Every figure stands beside those of trivial answers, of other methods and of the paper,
 //! with a digest of the files that it was measured on.
 
+pub mod ads;
 pub mod aps;
 pub mod bayes_ad;
 pub mod bstm;
@@ -19,6 +20,7 @@ mod request;
 pub mod semi_hmm;
 pub mod sgm;
 mod summaries;
+mod two_classes;
 
 use recto_math::Cancelled;
 use recto_text::Warning;

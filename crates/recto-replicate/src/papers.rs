@@ -2,7 +2,7 @@
 
 use crate::replication::{Replication, SetFormat, Uses};
 use crate::{
-    Field, ReplicateError, Request, Task, aps, bayes_ad, bstm, mds, mflk, pes, semi_hmm, sgm,
+    Field, ReplicateError, Request, Task, ads, aps, bayes_ad, bstm, mds, mflk, pes, semi_hmm, sgm,
 };
 use recto::Answer;
 use recto_math::Run;
@@ -54,7 +54,7 @@ static PAPERS: [Paper; 9] = [
     Paper::built::<mflk::Mflk>(),
     Paper::built::<bstm::Bstm>(),
     Paper::built::<mds::Mds>(),
-    Paper::planned("ADS", "Active dual supervision"),
+    Paper::built::<ads::Ads>(),
     Paper::built::<pes::Pes>(),
 ];
 

@@ -60,6 +60,8 @@ mod error;
 pub mod evaluate;
 pub mod events;
 mod field;
+#[cfg(feature = "label")]
+pub mod label;
 mod library;
 mod made;
 mod per_document;

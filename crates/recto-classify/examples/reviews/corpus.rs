@@ -13,6 +13,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 /// The sets of reviews.
+#[allow(dead_code, reason = "tests and the examples use different parts")]
 pub(crate) const REVIEWS: [&str; 4] =
     ["movies", "amazon_electronics", "amazon_books", "amazon_dvd"];
 
@@ -121,6 +122,7 @@ impl Set {
     }
 
     /// Nothing known but a lexicon: its words, and what rules read by it. Class 0 is `neg`.
+    #[allow(dead_code, reason = "tests and the examples use different parts")]
     pub(crate) fn lexicon_only(&self, corpus: &Corpus, folder: &Path, words: Words) -> Supervision {
         let mut known = Supervision::new(self.classes.clone(), self.truth.len());
         let lexicon = lexicon(folder, words);
@@ -135,6 +137,7 @@ impl Set {
     }
 
     /// What rules read by a lexicon, as probabilities of both classes.
+    #[allow(dead_code, reason = "tests and the examples use different parts")]
     pub(crate) fn guesses(&self, words: Words) -> DenseMatrix {
         let p = |opinion: &[f64; 2]| opinion[words as usize];
         let rows = self.opinions.iter().flat_map(|one| [1.0 - p(one), p(one)]);

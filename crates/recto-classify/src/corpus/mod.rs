@@ -99,7 +99,8 @@ impl Corpus {
     pub fn subset(&self, documents: &[usize]) -> Self {
         Self {
             counts: self.counts.select_rows(documents.iter().copied()),
-            ..self.clone()
+            terms: self.terms.clone(),
+            ids: self.ids.clone(),
         }
     }
 }

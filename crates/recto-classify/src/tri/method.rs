@@ -36,6 +36,19 @@ pub(crate) struct Tri {
     pub(crate) cuts_to_shares: bool,
 }
 
+impl Default for Tri {
+    /// The best measured.
+    fn default() -> Self {
+        Self {
+            params: Params::default(),
+            scheme: Scheme::default(),
+            norm: Norm::default(),
+            words_only: false,
+            cuts_to_shares: true,
+        }
+    }
+}
+
 impl Engine for Tri {
     fn solve(
         &self,

@@ -36,6 +36,7 @@
 //! Li, Zhang and Sindhwani 2009 (MFLK); Shen and Li 2011 (ADS); Ding, Li, Peng and Park
 //! 2006, Orthogonal nonnegative matrix tri-factorizations for clustering.
 
+mod candidate;
 mod fold;
 pub(crate) mod method;
 mod params;
@@ -45,6 +46,7 @@ mod step;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use candidate::Candidates;
 pub(crate) use fold::fold;
 pub use params::{Budget, Constraint, Params, Rule, Scale, Start};
 pub(crate) use problem::{Problem, Targets};

@@ -13,8 +13,19 @@ pub(super) const FLOOR: f64 = 1e-12;
 /// Rows of a parallel task.
 const ROWS: usize = 512;
 
+/// Products that an iteration computes on its way.
+pub(super) struct Parts {
+    /// `X'G` with the new documents.
+    pub(super) products: DenseMatrix,
+    /// `G'G` and `F'F` of the new factors.
+    pub(super) squares: DenseMatrix,
+    pub(super) word_squares: DenseMatrix,
+    /// `G'XF` of the new factors.
+    pub(super) cross: DenseMatrix,
+}
+
 /// Updates all factors and appends the objective.
-pub(super) fn step(problem: &Problem<'_>, factors: &mut Factors) {
+pub(super) fn step(problem: &Problem<'_>, factors: &mut Factors) -> Parts {
     let rule = problem.params.rule;
     let products = times(problem.x, &factors.words);
     let pull = Pull {
@@ -65,6 +76,12 @@ pub(super) fn step(problem: &Problem<'_>, factors: &mut Factors) {
     update_core(problem, &mut factors.core, &cross, &squares, &word_squares);
     let value = penalised(problem, factors, &cross, &squares, &word_squares);
     factors.history.push(value);
+    Parts {
+        products,
+        squares,
+        word_squares,
+        cross,
+    }
 }
 
 /// The K x K matrix D of the denominators `G D` (without the label term of a row). The
@@ -204,7 +221,7 @@ impl Pull<'_> {
     }
 }
 
-fn multiply(row: &mut [f64], above: &[f64], below: &[f64], rule: Rule) {
+pub(super) fn multiply(row: &mut [f64], above: &[f64], below: &[f64], rule: Rule) {
     for ((x, above), below) in row.iter_mut().zip(above).zip(below) {
         let ratio = above / below.max(FLOOR);
         let ratio = if rule.has_root() { ratio.sqrt() } else { ratio };
@@ -232,7 +249,7 @@ fn between(a: &DenseMatrix, b: &DenseMatrix) -> DenseMatrix {
     sum
 }
 
-fn update_core(
+pub(super) fn update_core(
     problem: &Problem<'_>,
     core: &mut DenseMatrix,
     cross: &DenseMatrix,
@@ -269,9 +286,6 @@ fn penalised(
     word_squares: &DenseMatrix,
 ) -> f64 {
     let core = &factors.core;
-    let inner = core.times(word_squares).times(&core.transpose());
-    let reconstruction = problem.squares - 2.0 * dot(core.values(), cross.values())
-        + dot(inner.values(), squares.values());
     let core_distance: f64 = (0..core.n_rows())
         .flat_map(|a| (0..core.n_rows()).map(move |b| (a, b)))
         .map(|(a, b)| {
@@ -279,8 +293,7 @@ fn penalised(
             (core[(a, b)] - target).powi(2)
         })
         .sum();
-    // Cancellation may leave a tiny negative error.
-    reconstruction.max(0.0)
+    reconstruction(problem, core, cross, squares, word_squares)
         + problem.alpha * distance(&factors.words, problem.words, &problem.word_scale)
         + problem.beta
             * distance(
@@ -289,6 +302,21 @@ fn penalised(
                 &problem.document_scale,
             )
         + problem.gamma * core_distance
+}
+
+/// The reconstruction error `||X - G S F'||^2` from products that are known.
+pub(super) fn reconstruction(
+    problem: &Problem<'_>,
+    core: &DenseMatrix,
+    cross: &DenseMatrix,
+    squares: &DenseMatrix,
+    word_squares: &DenseMatrix,
+) -> f64 {
+    let inner = core.times(word_squares).times(&core.transpose());
+    let error = problem.squares - 2.0 * dot(core.values(), cross.values())
+        + dot(inner.values(), squares.values());
+    // Cancellation may leave a tiny negative error.
+    error.max(0.0)
 }
 
 /// Squared distance of labelled rows to their targets.

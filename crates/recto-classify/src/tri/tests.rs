@@ -239,3 +239,134 @@ fn both_closed_forms_of_the_core_have_the_squares_of_the_matrix() {
     }
     assert_eq!(problem::core_target(8.0, &[0.5, 0.5]), [2.0, 2.0]);
 }
+
+/// Targets with one more label.
+fn with_label(targets: &Targets, n: usize, row: usize, class: usize, k: usize) -> Targets {
+    let one_hot = DenseMatrix::identity(k);
+    let mut labels: Vec<(usize, Vec<f64>)> = targets
+        .iter()
+        .map(|(i, label)| (i, label.to_vec()))
+        .filter(|(i, _)| *i != row)
+        .collect();
+    labels.push((row, one_hot.row(class).to_vec()));
+    labels.sort_by_key(|(i, _)| *i);
+    Targets::new(n, k, labels.iter().map(|(i, label)| (*i, &label[..])))
+}
+
+/// Reconstruction error after iterations from `factors` with one more label, by copying
+/// everything.
+fn naive_error(
+    problem: &Problem<'_>,
+    factors: &Factors,
+    (is_document, row, class): (bool, usize, usize),
+    iterations: usize,
+) -> f64 {
+    let k = problem.n_classes;
+    let (n, m) = (problem.x.n_rows(), problem.x.n_columns());
+    let mut documents = problem.documents.clone();
+    let mut words = problem.words.clone();
+    if is_document {
+        documents = with_label(&documents, n, row, class, k);
+    } else {
+        words = with_label(&words, m, row, class, k);
+    }
+    let labels = (&documents, &words);
+    let shares: Vec<f64> = problem
+        .core_target
+        .iter()
+        .map(|target| target * target / problem.squares)
+        .collect();
+    let params = problem.params;
+    let labelled = Problem::new(
+        problem.x,
+        problem.transposed,
+        labels,
+        Some(&shares),
+        (k, params),
+    );
+    let mut copy = factors.clone();
+    for _ in 0..iterations {
+        step::step(&labelled, &mut copy);
+    }
+    let product = copy.documents.times(&copy.core);
+    let mut error = 0.0;
+    for j in 0..n {
+        let mut row = vec![0.0; m];
+        problem
+            .x
+            .row(j)
+            .iter()
+            .for_each(|(i, x)| row[i as usize] = x);
+        for (i, x) in row.iter().enumerate() {
+            let made = recto_math::dense::dot(product.row(j), copy.words.row(i));
+            error += (x - made).powi(2);
+        }
+    }
+    error
+}
+
+#[test]
+fn errors_of_candidates_are_those_of_the_prototype() {
+    let file = golden!("ere_candidates");
+    with_example(Rule::Plain, |problem| {
+        let factors = fit(problem, &Run::new(0, &Silent)).expect("nobody cancels");
+        for candidate in file.at("candidates").entries() {
+            let is_document = candidate.at("kind").text() == "doc";
+            let row = candidate.at("index").count();
+            let found =
+                [0, 1].map(|class| naive_error(problem, &factors, (is_document, row, class), 5));
+            let near = Tolerance::Absolute(1e-8);
+            candidate.at("re_full5").assert_all_near(&found, near);
+        }
+    });
+}
+
+proptest! {
+    #[test]
+    fn errors_of_candidates_by_few_products_are_those_of_a_whole_iteration(
+        seed in 0u64..1000,
+        k in 2usize..6,
+        iterations in 0usize..4,
+        constrained in proptest::bool::ANY,
+    ) {
+        let (n, m) = (9, 11);
+        let mut draw = rng::stream(seed, "candidates", 0);
+        let mut builder = CsrBuilder::new(m);
+        for _ in 0..n {
+            let row = (0..m as u32).map(|i| (i, rng::uniform(&mut draw)));
+            builder.push_weights(row.filter(|(_, x)| *x > 0.6).collect::<Vec<_>>());
+        }
+        let x = builder.finish();
+        let transposed = x.transpose();
+        let one_hot = DenseMatrix::identity(k);
+        let labels = |n: usize| Targets::new(n, k, (0..k).map(|c| (c + 1, one_hot.row(c))));
+        let (documents, words) = (labels(n), labels(m));
+        let shares: Vec<f64> = (1..=k).map(|c| c as f64).collect();
+        let total: f64 = shares.iter().sum();
+        let shares: Vec<f64> = shares.iter().map(|share| share / total).collect();
+        let params = Params {
+            iterations: Budget::Fixed(iterations),
+            constraint: if constrained { Constraint::Closed } else { Constraint::Off },
+            ..Params::default()
+        };
+        let problem = Problem::new(
+            &x,
+            &transposed,
+            (&documents, &words),
+            Some(&shares),
+            (k, params),
+        );
+        let factors = fit(&problem, &Run::new(seed, &Silent)).expect("nobody cancels");
+        let candidates = Candidates::new(&problem, &factors);
+        for class in 0..k {
+            for row in [0, n - 1] {
+                let found = candidates.document(row, class).error;
+                let naive = naive_error(&problem, &factors, (true, row, class), 1);
+                prop_assert!((found - naive).abs() < 1e-9 * naive.max(1.0), "{found} {naive}");
+                let found = candidates.word(row, class).error;
+                let naive = naive_error(&problem, &factors, (false, row, class), 1);
+                prop_assert!((found - naive).abs() < 1e-9 * naive.max(1.0), "{found} {naive}");
+            }
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! The command line: every flag beside its documentation.
 //!
 //! The commands of capabilities are made from their tables of fields and methods (`args/flags.rs`);
-//! those of `eval` from the list of evaluations. The others (`replicate`, `schema`,
+//! those of `eval` from the list of evaluations. The others (`label`, `replicate`, `schema`,
 //! `completions`, `man`) are written down here.
 
 mod again;
@@ -10,6 +10,7 @@ mod flags;
 mod groups;
 mod input;
 mod messages;
+mod label;
 mod output;
 mod pairs;
 mod replicate;
@@ -20,6 +21,7 @@ pub(crate) use flags::Asked;
 pub use groups::{GroupArg, GroupArgs};
 pub use input::{BytesArgs, InputArgs, InputFormat, InputOptions, NamedEncoding};
 pub use messages::MessageArgs;
+pub use label::{GivenArg, LabelArgs};
 pub use output::{Format, OutputArgs, RunArgs};
 pub use pairs::PairArgs;
 pub use replicate::ReplicateArgs;
@@ -38,6 +40,7 @@ const TOP_EXAMPLES: &str = "Examples:
   recto compare then=2019/ now=2021/           how groups differ
   recto align report.txt summary.txt           what in a summary is supported
   recto events posts.jsonl                     what happened in a stream, and when
+  recto label reviews --from reviews.jsonl     label what is worth its price
   recto eval segmentation reference/ out.json  how good the answer is
 
 Each command has its own help: recto segment --help";
@@ -45,6 +48,9 @@ Each command has its own help: recto segment --help";
 /// The commands that are neither capabilities nor `eval`.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Label documents and words, with questions that are worth their price
+    #[command(after_long_help = label::EXAMPLES)]
+    Label(Box<LabelArgs>),
     /// Repeat the experiment of a paper on its data
     #[command(after_long_help = replicate::EXAMPLES)]
     Replicate(ReplicateArgs),
@@ -111,6 +117,7 @@ pub fn command(registry: Registry<'_>) -> clap::Command {
     // Last, because it takes the doc comment of the list for that of recto.
     Command::augment_subcommands(top)
         .about("Reads a pile of text before you do: offline, repeatable, with the evidence shown")
+        .mut_subcommand("label", label::with_exports)
         .mut_subcommand("schema", |schema| {
             schema.mut_arg("command", |command| command.value_parser(names))
         })

@@ -32,18 +32,20 @@ pub(crate) fn dispatch(
         }
     }
     match Command::from_arg_matches(matches)? {
+        Command::Label(args) => crate::label::run(&args, streams),
         Command::Replicate(args) => replicate::run(&args, streams),
         Command::Schema(args) => schema::run(&args, registry, streams),
         Command::Completions(args) => completions::run(&args, registry, streams),
         Command::Man(args) => man::run(&args, registry, streams),
     }
 }
+
 impl RunArgs {
-    fn observer(&self) -> Bar {
+    pub(crate) fn observer(&self) -> Bar {
         Bar::new(self.quiet)
     }
 
-    fn run<'b>(&self, bar: &'b Bar) -> Run<'b> {
+    pub(crate) fn run<'b>(&self, bar: &'b Bar) -> Run<'b> {
         let run = Run::new(self.seed, bar);
         match self.threads {
             Some(threads) => run.with_threads(threads),
@@ -53,7 +55,12 @@ impl RunArgs {
 }
 
 /// Says on stderr what an answer warns of and what failed.
-fn tell(warnings: &[Warning], failed: &[recto::Failure], quiet: bool, streams: &mut Streams<'_>) {
+pub(crate) fn tell(
+    warnings: &[Warning],
+    failed: &[recto::Failure],
+    quiet: bool,
+    streams: &mut Streams<'_>,
+) {
     for failure in failed {
         streams.tell(format_args!("error: {failure}"));
     }

@@ -8,7 +8,7 @@ pub(crate) struct Row {
     pub(crate) command: &'static str,
     /// Whether [`crate::common::laws::UNREADABLE`] holds.
     pub(crate) reads_pile: bool,
-    /// Command lines, INPUT being the input, GOOD, LABELS, CLASSES, PAIRS and SUMMARY good files, and how each ends.
+    /// Command lines, INPUT being the input, GOOD, LABELS, CLASSES, PAIRS, SUMMARY and REVIEWS good files, NEW a name that is free, and how each ends.
     pub(crate) shapes: &'static [(&'static str, &'static [Ending])],
 }
 
@@ -106,6 +106,22 @@ pub(crate) const ROWS: &[Row] = &[
             ("eval classification INPUT CLASSES", TRUE_CLASSES),
             ("eval classification CLASSES INPUT", ANSWERS),
         ],
+    },
+    Row {
+        command: "label",
+        reads_pile: false,
+        shapes: &[
+            ("label INPUT --status", PROJECTS),
+            (
+                "label NEW --from REVIEWS --classes a,b --import INPUT -q",
+                IMPORTS,
+            ),
+        ],
+    },
+    Row {
+        command: "label",
+        reads_pile: true,
+        shapes: &[("label NEW --from INPUT --classes a,b --status -q", LABELLED)],
     },
     Row {
         command: "replicate",
@@ -546,6 +562,56 @@ const SUMMARIES: &[Ending] = &[
     ("folder without text", 1, "binaries/a.bin: binary file"),
     ("pattern without match", 1, "*.nothing: no file there"),
     ("*", 0, ""),
+];
+
+/// No input is a project.
+const PROJECTS: &[Ending] = &[
+    (
+        "empty",
+        1,
+        "empty.txt: not a labelling project (it is empty)",
+    ),
+    (
+        "missing",
+        1,
+        "missing.txt: no such project; to make it, set --from",
+    ),
+    ("pattern without match", 1, "no such project"),
+    (
+        "empty folder",
+        1,
+        "not a labelling project (it is a folder)",
+    ),
+    (
+        "folder without text",
+        1,
+        "not a labelling project (it is a folder)",
+    ),
+    (
+        "*",
+        1,
+        "not a labelling project (its contents are of another kind)",
+    ),
+];
+
+/// No input is a file of answers.
+const IMPORTS: &[Ending] = &[
+    (
+        "missing",
+        1,
+        "missing.txt: no such file; check the name given to --import",
+    ),
+    ("*", 1, "error: "),
+];
+
+/// A single text is too little to label.
+const LABELLED: &[Ending] = &[
+    ("CSV with an open quote", 0, ""),
+    (
+        "*",
+        1,
+        "1 document for 2 classes; there must be at least as many documents as classes",
+    ),
 ];
 
 /// A folder of sets is wanted.

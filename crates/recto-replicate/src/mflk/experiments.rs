@@ -1,10 +1,10 @@
 //! The experiments: every system with what is given at each step, seed by seed.
 
-use super::corpora::Set;
 use super::given::{Given, Trial, training};
 use super::lexicons::WordList;
 use super::systems::{CORE, FEW, LABELLED, LEXICAL, System, UNLABELLED};
 use super::{Experiment, Kind, SystemRow, summary};
+use crate::two_classes::Set;
 use crate::warning;
 use rayon::prelude::*;
 use recto_classify::ClassifyError;

@@ -1,8 +1,8 @@
 //! What is known before a fit: words of a lexicon, labelled documents, a vocabulary.
 
 use super::Kind;
-use super::corpora::Set;
 use super::lexicons::WordList;
+use crate::two_classes::Set;
 use recto_classify::corpus::{Choice, information_gain};
 use recto_classify::{ClassifyError, Corpus, Supervision};
 use recto_math::rng;

@@ -1,7 +1,7 @@
 //! Lexicons beside the sets: files `lexicon*.tsv`, and the list that recto brings.
 
-use super::corpora::{file, file_name, name_of};
 use crate::files::entries;
+use crate::two_classes::{file, file_name, name_of};
 use crate::{ReplicateError, warning};
 use recto_classify::lexicon::Lexicon;
 use recto_math::Run;

@@ -7,7 +7,6 @@
 //! labelled part; on sets whose classes are subjects, with and without the target of the
 //! core that ADS adds. The paper's form stands beside that of recto.
 
-mod corpora;
 mod experiments;
 mod given;
 mod lexicons;
@@ -20,10 +19,10 @@ mod tests;
 
 pub use published::PublishedRange;
 
+use crate::two_classes::{self, Set};
 use crate::{
     Field, Files, Outcome, ReplicateError, Replication, Request, SetFormat, Task, Uses, warning,
 };
-use corpora::Set;
 use experiments::Work;
 use lexicons::WordList;
 use recto_classify::metrics::majority;
@@ -176,8 +175,8 @@ impl Replication for Mflk {
 
 fn replicate(request: &Request, run: &Run<'_>) -> Result<Outcome<Replicated>, ReplicateError> {
     let (mut warnings, mut failed) = (missing(), Vec::new());
-    let folder = corpora::folder(&request.data);
-    let sets = corpora::read(&folder, &mut failed, run)?;
+    let folder = two_classes::folder(&request.data);
+    let sets = two_classes::read(&folder, &mut failed, run)?;
     let lexicons = lexicons::read(&folder, &mut warnings, &mut failed, run)?;
     let seeds = request.seeds.unwrap_or(SEEDS);
     let work = Work::new(&sets, &lexicons, seeds, run);

@@ -8,6 +8,8 @@ mod labels;
 mod page;
 mod read;
 mod request;
+#[cfg(feature = "label")]
+mod start;
 mod words;
 
 use crate::capability::{self, Capability, OutputFile};
@@ -30,6 +32,8 @@ pub use body::{
 };
 pub use page::report;
 pub use request::{LexiconName, Request, VocabularyBy};
+#[cfg(feature = "label")]
+pub(crate) use start::{Start, check_words, classes, from_engine, start};
 
 /// Finds the class of each document.
 #[derive(Debug, Clone, Copy)]

@@ -11,6 +11,10 @@
 //! `W` holds cosines of weighted rows, of all documents or of the nearest ones. New
 //! documents get the mean of the scores of similar documents.
 
+mod grads;
+
+pub(crate) use grads::{Grads, GradsCandidates};
+
 use crate::engine::{Engine, Input, Solution, View};
 use crate::fitter::Fitter;
 use crate::{Classifier, ClassifyError, Options, Supervision};
@@ -222,11 +226,16 @@ fn by_columns(table: &DenseMatrix, solve: impl Fn(&[f64]) -> Vec<f64>) -> DenseM
 
 /// Solves a positive definite system to 1e-12 of the right side, at most 2000 steps.
 fn conjugate_gradients(multiply: impl Fn(&[f64]) -> Vec<f64>, target: &[f64]) -> Vec<f64> {
+    solved_to(1e-12, multiply, target)
+}
+
+/// Solves a positive definite system to this share of the right side, at most 2000 steps.
+fn solved_to(tolerance: f64, multiply: impl Fn(&[f64]) -> Vec<f64>, target: &[f64]) -> Vec<f64> {
     let mut found = vec![0.0; target.len()];
     let mut residual = target.to_vec();
     let mut direction = residual.clone();
     let mut square = dot(&residual, &residual);
-    let small = 1e-24 * square;
+    let small = tolerance * tolerance * square;
     for _ in 0..2000 {
         if square <= small || square == 0.0 {
             break;
@@ -244,110 +253,6 @@ fn conjugate_gradients(multiply: impl Fn(&[f64]) -> Vec<f64>, target: &[f64]) ->
         square = next;
     }
     found
-}
-
-/// Regularised least squares on the bipartite graph of documents and words.
-struct Grads {
-    mu: f64,
-    epsilon: f64,
-    /// Whether the label mass of classes is made equal.
-    is_balanced: bool,
-}
-
-impl Engine for Grads {
-    fn solve(
-        &self,
-        input: &Input<'_>,
-        known: &Supervision,
-        run: &Run<'_>,
-    ) -> Result<Solution, ClassifyError> {
-        let view = input.default_view();
-        run.report("propagating labels", 0, Some(1))?;
-        let (documents, words) = self.potentials(&view, known);
-        let degrees: Vec<f64> = view.rows.rows().map(|row| row.sum().max(1e-12)).collect();
-        let word_degrees = view.rows.column_sums();
-        let k = known.n_classes();
-        let scores = DenseMatrix::from_fn(documents.n_rows(), k, |j, class| {
-            documents[(j, class)] / degrees[j].sqrt()
-        });
-        let weights = DenseMatrix::from_fn(words.n_rows(), k, |i, class| {
-            words[(i, class)] / word_degrees[i].max(1e-12).sqrt()
-        });
-        let mut solution = Solution::linear(&view, weights, vec![0.0; k]);
-        solution.scores = scores;
-        Ok(solution)
-    }
-}
-
-impl Grads {
-    /// Potentials of documents and of words, each by classes.
-    fn potentials(&self, view: &View, known: &Supervision) -> (DenseMatrix, DenseMatrix) {
-        let (n, m) = (view.rows.n_rows(), view.rows.n_columns());
-        let row_roots: Vec<f64> = degrees(&view.rows)
-            .iter()
-            .map(|d| d.max(1e-12).sqrt())
-            .collect();
-        let column_roots: Vec<f64> = view
-            .rows
-            .column_sums()
-            .iter()
-            .map(|d| d.max(1e-12).sqrt())
-            .collect();
-        let scaled = view
-            .rows
-            .map(|j, i, x| x / (row_roots[j] * column_roots[i as usize]));
-        let transposed = scaled.transpose();
-        let (labels, is_labelled) = self.labels(known, n, m);
-        let multiply = |v: &[f64]| {
-            let (documents, words) = v.split_at(n);
-            let mut spread = graph::multiply(&scaled, words);
-            spread.extend(graph::multiply(&transposed, documents));
-            let own = v.iter().zip(&is_labelled).zip(spread);
-            let diagonal = self.mu + self.epsilon;
-            own.map(|((x, c), spread)| x * (c + diagonal) - self.mu * spread)
-                .collect()
-        };
-        let found = by_columns(&labels, |column| conjugate_gradients(multiply, column));
-        let k = known.n_classes();
-        let (documents, words) = found.values().split_at(n * k);
-        let table = |values: &[f64]| DenseMatrix::from_values(k, values.to_vec());
-        (table(documents), table(words))
-    }
-
-    /// Labels of documents, then of words: 1 for the own class, -1 / (K - 1) for others; and
-    /// which have one.
-    fn labels(&self, known: &Supervision, n: usize, m: usize) -> (DenseMatrix, Vec<f64>) {
-        let k = known.n_classes();
-        let signed = |p: f64| (p * k as f64 - 1.0) / (k as f64 - 1.0);
-        let mut labels = DenseMatrix::zeros(n + m, k);
-        let mut is_labelled = vec![0.0; n + m];
-        let hot = DenseMatrix::identity(k);
-        let documents = known.documents.iter().enumerate();
-        let documents = documents.filter_map(|(j, class)| Some((j, hot.row((*class)?))));
-        let words = known
-            .words
-            .iter()
-            .map(|(&i, row)| (n + i as usize, &row[..]));
-        let groups: [Vec<(usize, &[f64])>; 2] = [documents.collect(), words.collect()];
-        for group in &groups {
-            let mut mass = vec![0.0; k];
-            group.iter().for_each(|(_, row)| axpy(1.0, row, &mut mass));
-            let total: f64 = mass.iter().sum();
-            for &(node, row) in group {
-                is_labelled[node] = 1.0;
-                let own = crate::arithmetic::argmax(row);
-                let factor = if self.is_balanced && mass[own] > 0.0 {
-                    total / (k as f64 * mass[own])
-                } else {
-                    1.0
-                };
-                for (class, label) in labels.row_mut(node).iter_mut().enumerate() {
-                    *label = factor * signed(row[class]);
-                }
-            }
-        }
-        (labels, is_labelled)
-    }
 }
 
 type Built = Result<Box<dyn Classifier>, ClassifyError>;
@@ -375,11 +280,7 @@ pub(crate) fn build_green(options: &Options) -> Built {
 }
 
 pub(crate) fn build_grads(options: &Options) -> Built {
-    let engine = Grads {
-        mu: 1.0,
-        epsilon: 0.1,
-        is_balanced: true,
-    };
+    let engine = Grads::default();
     let parameters = json!({"mu": engine.mu, "epsilon": engine.epsilon});
     Fitter::boxed("grads", engine, parameters, options)
 }

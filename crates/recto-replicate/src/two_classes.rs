@@ -1,8 +1,7 @@
 //! Sets of documents with two classes: a file `*.jsonl` a set, a document a row.
 
-use super::Mflk;
 use crate::files::{Files, digest, entries, of_task};
-use crate::{ReplicateError, Replication};
+use crate::{ReplicateError, Task};
 use rayon::prelude::*;
 use recto_classify::corpus::Choice;
 use recto_classify::{ClassifyError, Corpus, CorpusBuilder, Filter};
@@ -25,17 +24,17 @@ const TERMS: [usize; 2] = [5000, 1500];
 const SAMPLE: usize = 2000;
 
 /// Documents of two classes.
-pub(super) struct Set {
-    pub(super) name: String,
-    pub(super) files: Files,
+pub(crate) struct Set {
+    pub(crate) name: String,
+    pub(crate) files: Files,
     /// Names of the classes in the order of their letters.
-    pub(super) classes: Vec<String>,
+    pub(crate) classes: Vec<String>,
     /// Class of each document.
-    pub(super) truth: Vec<usize>,
+    pub(crate) truth: Vec<usize>,
     /// Whether it is the files of several domains together.
-    pub(super) is_pooled: bool,
+    pub(crate) is_pooled: bool,
     /// The most frequent terms, counted.
-    pub(super) corpus: Corpus,
+    pub(crate) corpus: Corpus,
     terms: Terms,
 }
 
@@ -53,7 +52,7 @@ struct Row {
 }
 
 /// All sets in the order of their names, then domains of one collection together.
-pub(super) fn read(
+pub(crate) fn read(
     folder: &Path,
     failed: &mut Vec<Failure>,
     run: &Run<'_>,
@@ -73,11 +72,11 @@ pub(super) fn read(
 }
 
 /// The folder of the sets.
-pub(super) fn folder(data: &Path) -> PathBuf {
-    of_task(data, Mflk::TASK)
+pub(crate) fn folder(data: &Path) -> PathBuf {
+    of_task(data, Task::Classification)
 }
 
-pub(super) fn file_name(path: &Path) -> String {
+pub(crate) fn file_name(path: &Path) -> String {
     path.file_name()
         .unwrap_or_default()
         .to_string_lossy()
@@ -85,7 +84,7 @@ pub(super) fn file_name(path: &Path) -> String {
 }
 
 /// The name of a file without its endings.
-pub(super) fn name_of(path: &Path) -> String {
+pub(crate) fn name_of(path: &Path) -> String {
     let name = file_name(path);
     name.split('.').next().unwrap_or_default().into()
 }
@@ -96,7 +95,7 @@ fn is_rows(path: &Path) -> bool {
 }
 
 /// The text of a file; `None`, and a failure, if it cannot be read.
-pub(super) fn file(
+pub(crate) fn file(
     path: &Path,
     failed: &mut Vec<Failure>,
     run: &Run<'_>,
@@ -248,12 +247,12 @@ impl Set {
     }
 
     /// The positive class of reviews; `None` for classes that are no polarities.
-    pub(super) fn positive(&self) -> Option<usize> {
+    pub(crate) fn positive(&self) -> Option<usize> {
         positive(&self.classes)
     }
 
     /// A corpus of at most `size` terms.
-    pub(super) fn corpus_of(&self, size: usize, choice: Choice) -> Result<Corpus, ClassifyError> {
+    pub(crate) fn corpus_of(&self, size: usize, choice: Choice) -> Result<Corpus, ClassifyError> {
         self.terms.corpus(&Filter {
             max_terms: size,
             choice,

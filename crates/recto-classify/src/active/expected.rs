@@ -1,0 +1,151 @@
+//! Questions by the expected utility of their answers: the reconstruction error of ADS, and
+//! the log-likelihood of the labelled documents.
+
+use super::choose::{Choice, Chooser, Open, margin};
+use super::fit::Fitted;
+use super::{Drawn, Item, Learner, Reason};
+use crate::baselines::graph::GradsCandidates;
+use crate::engine::{View, word_targets};
+use crate::tri::{self, Candidates, Problem, Targets};
+use rand_chacha::ChaCha8Rng;
+use rayon::prelude::*;
+
+impl Chooser<'_> {
+    /// The candidate with the largest expected utility (ADS eq. 13): documents that the model
+    /// is least sure of, words that it is surest of.
+    pub(super) fn expected(
+        &self,
+        fitted: &Fitted,
+        open: &Open,
+        kinds: Kinds,
+        utility: Utility,
+        draw: &mut ChaCha8Rng,
+    ) -> Choice {
+        let candidates = self.candidates(fitted, open, kinds);
+        let scored = self.utilities(fitted, &candidates, utility)?;
+        let best = scored
+            .iter()
+            .zip(&candidates)
+            .min_by(|a, b| b.0.total_cmp(a.0).then(a.1.cmp(b.1)));
+        let (&utility, &(is_word, at)) = best?;
+        if !is_word && self.is_for_estimate() {
+            return self.for_estimate(open, draw);
+        }
+        let reason = Reason::Expected {
+            utility,
+            worst: scored.iter().copied().fold(utility, f64::min),
+            among: scored.len(),
+        };
+        let item = if is_word {
+            Item::Word(at as u32)
+        } else {
+            self.document(at)
+        };
+        Some((item, Drawn::Chosen, reason))
+    }
+
+    /// Whether each candidate is a word, and its place; documents first, then words.
+    fn candidates(&self, fitted: &Fitted, open: &Open, kinds: Kinds) -> Vec<(bool, usize)> {
+        let mut documents = open.documents.clone();
+        let doubt = |at: usize| margin(fitted.documents.row(at));
+        documents.sort_by(|&a, &b| doubt(a).total_cmp(&doubt(b)).then(a.cmp(&b)));
+        documents.truncate(self.settings.pool);
+        let mut words: Vec<usize> = open.words.iter().map(|&word| word as usize).collect();
+        let surety = |word: usize| margin(fitted.words.row(word));
+        words.sort_by(|&a, &b| surety(b).total_cmp(&surety(a)).then(a.cmp(&b)));
+        words.truncate(self.settings.pool);
+        if kinds == Kinds::Documents {
+            words.clear();
+        }
+        if kinds == Kinds::Words {
+            documents.clear();
+        }
+        let documents = documents.into_iter().map(|at| (false, at));
+        documents
+            .chain(words.into_iter().map(|at| (true, at)))
+            .collect()
+    }
+
+    /// Expected utility of each candidate, by one iteration of the factorisation.
+    fn utilities(
+        &self,
+        fitted: &Fitted,
+        candidates: &[(bool, usize)],
+        utility: Utility,
+    ) -> Option<Vec<f64>> {
+        let input = self.pool.input(self.corpus);
+        let view = input.default_view();
+        if self.settings.learner == Learner::Grads {
+            return Some(graph_utilities(&view, fitted, candidates));
+        }
+        let factors = fitted.factors.as_ref()?;
+        let k = fitted.present.len();
+        let documents = Targets::of_documents(&fitted.known.documents, k);
+        let words = word_targets(&fitted.known, self.corpus.n_terms());
+        let shares = fitted.known.class_shares();
+        let problem = Problem::new(
+            &view.rows,
+            &view.transposed,
+            (&documents, &words),
+            shares.as_deref(),
+            (k, tri::Params::default()),
+        );
+        let base = Candidates::new(&problem, factors);
+        let (of_documents, of_words) = (factors.document_posteriors(), factors.word_posteriors());
+        let score = |&(is_word, at): &(bool, usize)| {
+            let p = if is_word {
+                of_words.row(at)
+            } else {
+                of_documents.row(at)
+            };
+            let of_class = |class: usize| {
+                let outcome = if is_word {
+                    base.word(at, class)
+                } else {
+                    base.document(at, class)
+                };
+                p[class]
+                    * match utility {
+                        Utility::Error => -outcome.error,
+                        Utility::Likelihood => base.log_likelihood(&outcome),
+                    }
+            };
+            (0..k).map(of_class).sum()
+        };
+        Some(candidates.par_iter().map(score).collect())
+    }
+}
+
+/// Expected negative reconstruction error of each candidate by the graph of documents and
+/// words.
+fn graph_utilities(view: &View, fitted: &Fitted, candidates: &[(bool, usize)]) -> Vec<f64> {
+    let base = GradsCandidates::new(view, &fitted.known);
+    let score = |&(is_word, at): &(bool, usize)| -> f64 {
+        let table = if is_word {
+            &fitted.words
+        } else {
+            &fitted.documents
+        };
+        let p = fitted.present.iter().map(|&class| table[(at, class)]);
+        let errors = base.errors(is_word, at);
+        p.zip(errors).map(|(p, error)| -p * error).sum()
+    };
+    candidates.par_iter().map(score).collect()
+}
+
+/// Kinds of items that are compared.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Kinds {
+    Documents,
+    Words,
+    Both,
+}
+
+/// What a candidate is worth.
+#[derive(Clone, Copy)]
+pub(super) enum Utility {
+    /// The negative reconstruction error.
+    Error,
+    /// The log-likelihood of the labelled documents.
+    Likelihood,
+}

@@ -1,0 +1,202 @@
+//! How far labelling has come: accuracy with its interval, cost, advice to stop.
+
+use super::{Answer, Drawn, Item, Reply, Settings};
+use crate::arithmetic::argmax;
+use serde::Serialize;
+
+/// Documents by which the first half of the answers grows.
+const STEP: usize = 5;
+
+/// Documents below which nothing is said about what further answers would change.
+const FEWEST: usize = 20;
+
+/// Documents below which nobody is advised to stop.
+const FEWEST_TO_STOP: usize = 40;
+
+/// Share of predictions that may differ between half of the answers and all of them.
+const STEADY: f64 = 0.05;
+
+/// What a doubling of the answers adds to the accuracy, as a share of the predictions that
+/// the last doubling changed.
+const GAIN: f64 = 0.2;
+
+/// How far labelling has come.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Standing {
+    /// Estimated accuracy; `None` without a document that was drawn by lot.
+    pub accuracy: Option<Accuracy>,
+    /// Price of all answers so far.
+    pub cost: f64,
+    /// Documents that were answered with a class.
+    pub documents: usize,
+    /// Words that were answered with a class.
+    pub words: usize,
+    /// Share of the words asked that nobody could tell; `None` if none was asked.
+    pub dont_know: Option<f64>,
+    /// Whether to stop, and why.
+    pub advice: Advice,
+    /// What fifty more answers about documents would add to the accuracy, by the course so
+    /// far; `None` while there is too little to tell.
+    pub gain_of_fifty: Option<f64>,
+}
+
+/// An estimated accuracy on the documents without a label.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Accuracy {
+    /// The estimate.
+    pub estimate: f64,
+    /// Lower end of the 95 % interval.
+    pub low: f64,
+    /// Upper end of the 95 % interval.
+    pub high: f64,
+    /// Documents drawn by lot that it rests on.
+    pub n: usize,
+}
+
+/// Advice to go on or to stop.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Advice {
+    /// Whether further answers are expected to change little.
+    pub stop: bool,
+    /// What speaks for it and against it.
+    pub signs: Vec<Sign>,
+}
+
+/// A sign that labelling may stop, or that it should go on.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Sign {
+    /// Share of predictions that the last answers changed.
+    Changes {
+        /// Share of the documents whose class changed, for each answer about a document.
+        share: f64,
+        /// At most this much speaks for stopping.
+        bound: f64,
+    },
+    /// Documents that were answered.
+    Documents {
+        /// How many.
+        n: usize,
+        /// At least this many speak for stopping.
+        bound: usize,
+    },
+    /// Expected gain of going on to twice the labels.
+    Gain {
+        /// Accuracy gained.
+        gain: f64,
+        /// At most this much speaks for stopping.
+        bound: f64,
+    },
+}
+
+impl Standing {
+    /// The standing after answers in their order; `moved` is the share of predictions that
+    /// differ between the models of the first half of the answers and of all.
+    pub(super) fn new(answers: &[&Answer], settings: &Settings, moved: Option<f64>) -> Self {
+        let of = |is_word: bool, reply: fn(&Reply) -> bool| {
+            let wanted = |answer: &&&Answer| {
+                matches!(answer.item, Item::Word(_)) == is_word && reply(&answer.reply)
+            };
+            answers.iter().filter(wanted).count()
+        };
+        let is_class = |reply: &Reply| matches!(reply, Reply::Class(_));
+        let is_paid = |reply: &Reply| *reply != Reply::Skip;
+        let (documents, words) = (of(false, is_class), of(true, is_class));
+        let (paid_documents, paid_words) = (of(false, is_paid), of(true, is_paid));
+        let unknown = (paid_words - words) as f64 / paid_words as f64;
+        let advice = Advice::new(documents, moved);
+        Self {
+            accuracy: Accuracy::new(answers),
+            cost: settings.document_cost * paid_documents as f64
+                + settings.word_cost * paid_words as f64,
+            documents,
+            words,
+            dont_know: (paid_words > 0).then_some(unknown),
+            gain_of_fifty: moved.map(|moved| expected_gain(moved, documents, 50)),
+            advice,
+        }
+    }
+}
+
+impl Accuracy {
+    /// The accuracy on documents that were drawn by lot: what was predicted before each
+    /// answer, with the interval of Wilson.
+    fn new(answers: &[&Answer]) -> Option<Self> {
+        let is_right = |answer: &&Answer| match (answer.item, answer.reply, &answer.predicted) {
+            (Item::Document(_), Reply::Class(class), Some(predicted))
+                if answer.drawn == Drawn::AtRandom =>
+            {
+                Some(argmax(predicted) == class)
+            }
+            _ => None,
+        };
+        let right: Vec<bool> = answers.iter().filter_map(is_right).collect();
+        let n = right.len();
+        let hits = right.iter().filter(|right| **right).count();
+        let [low, high] = wilson(hits, n)?;
+        Some(Self {
+            estimate: hits as f64 / n as f64,
+            low,
+            high,
+            n,
+        })
+    }
+}
+
+/// The first half of the answers in steps of [`STEP`] documents; empty below
+/// [`FEWEST`] documents.
+pub(super) fn first_half<'a, 'b>(answers: &'a [&'b Answer]) -> &'a [&'b Answer] {
+    let is_labelled = |answer: &&Answer| {
+        matches!(
+            (answer.item, answer.reply),
+            (Item::Document(_), Reply::Class(_))
+        )
+    };
+    let documents = answers.iter().filter(|answer| is_labelled(answer)).count();
+    let half = documents / 2 / STEP * STEP;
+    if documents < FEWEST {
+        return &[];
+    }
+    let mut seen = 0;
+    let end = answers.iter().position(|answer| {
+        seen += usize::from(is_labelled(answer));
+        seen == half
+    });
+    end.map_or(&[], |end| &answers[..=end])
+}
+
+/// 95 % interval of a share by Wilson's score; `None` without trials.
+fn wilson(hits: usize, n: usize) -> Option<[f64; 2]> {
+    const Z: f64 = 1.959_963_984_540_054;
+    if n == 0 {
+        return None;
+    }
+    let (n, share) = (n as f64, hits as f64 / n as f64);
+    let below = 1.0 + Z * Z / n;
+    let middle = (share + Z * Z / (2.0 * n)) / below;
+    let reach = Z / below * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    Some([(middle - reach).max(0.0), (middle + reach).min(1.0)])
+}
+
+impl Advice {
+    fn new(documents: usize, moved: Option<f64>) -> Self {
+        let enough = Sign::Documents {
+            n: documents,
+            bound: FEWEST_TO_STOP,
+        };
+        let steady = moved.map(|share| Sign::Changes {
+            share,
+            bound: STEADY,
+        });
+        Self {
+            stop: documents >= FEWEST_TO_STOP && moved.is_some_and(|moved| moved <= STEADY),
+            signs: std::iter::once(enough).chain(steady).collect(),
+        }
+    }
+}
+
+/// What `more` answers are expected to add to the accuracy.
+fn expected_gain(moved: f64, documents: usize, more: usize) -> f64 {
+    let doublings = ((documents + more) as f64 / documents.max(1) as f64).log2();
+    GAIN * moved * doublings.min(1.0)
+}

@@ -1,0 +1,450 @@
+//! A session as lines of a terminal.
+
+use super::app::{App, Mode, Shown, Typed};
+use super::keys::{COMMANDS, Panel, letters};
+use super::list::List;
+use super::text::{CLOSE, OPEN, cut, in_line, width, wrap};
+use super::words;
+use recto::label::page::{accuracy, advice, points};
+use recto::label::{Content, Why};
+use recto::report::Number;
+
+/// How a piece of a line is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Style {
+    Plain,
+    Strong,
+    Marked,
+    Chosen,
+    Soft,
+    Alarm,
+}
+
+/// A line in pieces.
+type Line = Vec<(Style, String)>;
+
+/// What a terminal shows.
+pub(super) struct Frame {
+    pub(super) lines: Vec<Line>,
+    /// Column and row of the cursor, while a line is typed.
+    pub(super) cursor: Option<(usize, usize)>,
+}
+
+/// Rows below which the footer gives up lines.
+const LOW: usize = 12;
+
+fn one(style: Style, text: impl Into<String>) -> Line {
+    vec![(style, text.into())]
+}
+
+impl App {
+    /// The session on a terminal of this size.
+    pub(super) fn frame(&self, columns: usize, rows: usize) -> Frame {
+        let mut footer = self.footer(columns, rows);
+        footer.truncate(rows.saturating_sub(2));
+        let room = rows - footer.len().min(rows);
+        let mut lines = vec![one(Style::Soft, cut(&self.header(), columns))];
+        let body = room.saturating_sub(1);
+        lines.extend(match &self.mode {
+            Mode::Listing(list) => listed(list, columns, body),
+            _ => self.body(columns, body),
+        });
+        lines.resize(room.max(1), Line::new());
+        let first_of_footer = lines.len();
+        lines.extend(footer);
+        lines.truncate(rows);
+        let cursor = match &self.mode {
+            Mode::Typing(_) => {
+                let column = lines
+                    .get(first_of_footer + 1)
+                    .map(|line| line.iter().map(|(_, text)| width(text)).sum::<usize>());
+                let column = column.unwrap_or(0).min(columns.saturating_sub(1));
+                Some((column, (first_of_footer + 1).min(rows.saturating_sub(1))))
+            }
+            _ => None,
+        };
+        Frame { lines, cursor }
+    }
+
+    fn header(&self) -> String {
+        let name = self.session.project().path().file_name();
+        let name = name.map(|name| name.to_string_lossy().into_owned());
+        let saved = if self.unsaved.is_some() {
+            "ONE ANSWER NOT SAVED"
+        } else {
+            "all saved"
+        };
+        let accuracy = match self
+            .standing
+            .as_ref()
+            .and_then(|standing| standing.accuracy.as_ref())
+        {
+            Some(found) => format!(
+                " | accuracy {} ({})",
+                Number::Share.say(found.estimate),
+                Number::Share.interval(found.low, found.high)
+            ),
+            None => String::new(),
+        };
+        let stop = self
+            .standing
+            .as_ref()
+            .is_some_and(|standing| standing.advice.stop);
+        let stop = if stop {
+            " | you can stop: i says why"
+        } else {
+            ""
+        };
+        in_line(&format!(
+            "{} | {} | answers: {}, {saved}{accuracy}{stop}",
+            name.unwrap_or_default(),
+            self.session.who().annotator,
+            self.session.history().len(),
+        ))
+    }
+
+    /// The question with the panel below it.
+    fn body(&self, columns: usize, rows: usize) -> Vec<Line> {
+        let panel = self.panel.map(|panel| self.panel_lines(panel, columns));
+        let half = panel.as_ref().map_or(0, |lines| lines.len().min(rows / 2));
+        let mut lines = match &self.shown {
+            Some(shown) => question(shown, columns, rows - half),
+            None if self.is_finished => vec![
+                Line::new(),
+                one(Style::Strong, cut("Everything was asked.", columns)),
+                one(
+                    Style::Plain,
+                    cut("u takes an answer back, h changes one, q ends.", columns),
+                ),
+            ],
+            None => vec![
+                Line::new(),
+                one(Style::Plain, "The next question is being prepared …"),
+            ],
+        };
+        lines.truncate(rows - half);
+        if let Some(panel) = panel {
+            lines.resize(rows - half, Line::new());
+            let (heading, rest) = panel.split_at(1.min(panel.len()));
+            let height = half.saturating_sub(1);
+            let first = self.panel_scroll.min(rest.len().saturating_sub(height));
+            lines.extend(heading.iter().take(half).cloned());
+            lines.extend(rest.iter().skip(first).take(height).cloned());
+        }
+        lines
+    }
+
+    fn panel_lines(&self, panel: Panel, columns: usize) -> Vec<Line> {
+        let (title, text) = match panel {
+            Panel::Guidelines => (
+                "guidelines",
+                self.guidelines.clone().unwrap_or_else(|| {
+                    "There are none. --guidelines FILE brings them along.".into()
+                }),
+            ),
+            Panel::Why => (
+                "why this question",
+                match &self.shown {
+                    Some(shown) => words::why(&shown.asked, self.classes()),
+                    None => "There is no question.".into(),
+                },
+            ),
+            Panel::Changed => (
+                "what the last answer changed",
+                match &self.changed {
+                    Some(prepared) => words::changed(prepared, self.classes()),
+                    None => "Nothing was answered in this session yet.".into(),
+                },
+            ),
+            Panel::Standing => ("how far it is", self.standing_text()),
+            Panel::Help => ("keys", help()),
+        };
+        let heading = format!("── {title} ");
+        let rule = "─".repeat(columns.saturating_sub(width(&heading)));
+        let mut lines = vec![one(Style::Soft, cut(&format!("{heading}{rule}"), columns))];
+        lines.extend(
+            wrap(&text, columns)
+                .into_iter()
+                .map(|line| one(Style::Plain, line)),
+        );
+        lines
+    }
+
+    fn standing_text(&self) -> String {
+        let Some(standing) = &self.standing else {
+            return "Not known yet.".into();
+        };
+        let gain = match standing.gain_of_fifty {
+            Some(gain) => points(gain),
+            None => "too early to tell".into(),
+        };
+        let unknown = match standing.dont_know {
+            Some(share) => format!(
+                "\nWords that nobody could tell: {}",
+                Number::Share.say(share)
+            ),
+            None => String::new(),
+        };
+        format!(
+            "Accuracy: {}\nAdvice: {}\nFifty more answers: {gain}\nSo far: {} documents and {} \
+             words with a class, at a cost of {}{unknown}",
+            accuracy(standing),
+            advice(standing),
+            standing.documents,
+            standing.words,
+            standing.cost
+        )
+    }
+
+    /// What can be pressed, and what was done.
+    fn footer(&self, columns: usize, rows: usize) -> Vec<Line> {
+        let rule = one(Style::Soft, "─".repeat(columns));
+        let mut lines = vec![rule];
+        match &self.mode {
+            Mode::Typing(typing) => {
+                let what = match &typing.what {
+                    Typed::Comment(_) => "comment",
+                    Typed::AddClass => "new class",
+                    Typed::RenameClass(_) => "new name",
+                };
+                // The end of a long line stays in view.
+                let room = columns.saturating_sub(what.len() + 3);
+                let mut text = recto_report::text::visible(&typing.text);
+                while width(&text) > room {
+                    text.remove(0);
+                }
+                lines.push(vec![
+                    (Style::Strong, format!("{what}: ")),
+                    (Style::Plain, text),
+                ]);
+                lines.push(one(Style::Soft, cut("Enter saves, Esc leaves it", columns)));
+            }
+            Mode::Listing(_) => {
+                lines.push(one(
+                    Style::Soft,
+                    cut("↑ ↓ choose, Enter takes, Esc goes back", columns),
+                ));
+            }
+            Mode::Quitting => {
+                let text = "One answer is NOT SAVED. Quit and lose it? y quits, any other key goes \
+                            back";
+                lines.extend(
+                    wrap(text, columns)
+                        .into_iter()
+                        .map(|line| one(Style::Alarm, line)),
+                );
+            }
+            Mode::Asking => {
+                if self.shown.is_some() {
+                    lines.extend(self.choices(columns));
+                }
+            }
+        }
+        let style = if self.message.is_alarm {
+            Style::Alarm
+        } else {
+            Style::Plain
+        };
+        let said = wrap(&self.message.text, columns);
+        let most = if self.message.is_alarm { 4 } else { 1 };
+        if !said.is_empty() && !matches!(self.mode, Mode::Typing(_)) {
+            lines.extend(said.into_iter().take(most).map(|line| one(style, line)));
+        } else if rows >= LOW {
+            lines.push(Line::new());
+        }
+        if rows >= LOW {
+            lines.push(one(Style::Soft, hints(columns)));
+        }
+        lines
+    }
+
+    /// The classes with their keys.
+    fn choices(&self, columns: usize) -> Vec<Line> {
+        let letters = letters(self.classes());
+        let named = self.classes().iter().zip(letters).enumerate();
+        let mut parts: Vec<String> = named
+            .map(|(at, (name, letter))| {
+                let name = in_line(name);
+                match (at, letter) {
+                    (0..9, Some(letter)) => format!("[{}] {name} ({letter})", at + 1),
+                    (0..9, None) => format!("[{}] {name}", at + 1),
+                    (_, Some(letter)) => format!("[{letter}] {name}"),
+                    _ => format!("[Enter] {name}"),
+                }
+            })
+            .collect();
+        parts.push("[0] don't know".into());
+        parts.push("[s] skip".into());
+        flow(&parts, columns)
+            .into_iter()
+            .map(|line| one(Style::Strong, line))
+            .collect()
+    }
+}
+
+/// Parts side by side, in as many lines as they need.
+fn flow(parts: &[String], columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        let part = cut(part, columns);
+        match lines.last_mut() {
+            Some(line) if width(line) + 3 + width(&part) <= columns => {
+                line.push_str("   ");
+                line.push_str(&part);
+            }
+            _ => lines.push(part),
+        }
+    }
+    lines
+}
+
+/// As many keys as fit.
+fn hints(columns: usize) -> String {
+    let order = ["?", "u", "q", "h", "c", "g", "w", "i", "l", "a", "r", "x"];
+    let mut text = String::new();
+    for key in order {
+        let row = COMMANDS.iter().find(|(own, ..)| own.to_string() == key);
+        let Some((key, _, name, _)) = row else {
+            continue;
+        };
+        let part = format!("{}{key} {name}", if text.is_empty() { "" } else { "  " });
+        if width(&text) + width(&part) <= columns {
+            text.push_str(&part);
+        }
+    }
+    text
+}
+
+fn help() -> String {
+    let mut text = String::from(
+        "1 to 9, or the letter beside a class: answer with it\nEnter: choose a class from a list\n",
+    );
+    for (key, _, _, what) in COMMANDS.iter().filter(|(key, ..)| *key != 'd') {
+        text += &format!("{key}: {what}\n");
+    }
+    text += "↑ ↓ j k, space, PgUp PgDn: scroll the text\n[ ]: scroll what is shown below it\n\
+             Esc: close what is shown below\nEvery answer is on the disk before the next question.";
+    text
+}
+
+/// The question in view.
+fn question(shown: &Shown, columns: usize, rows: usize) -> Vec<Line> {
+    let asked = &shown.asked;
+    let again = match asked.why {
+        Why::Again => " (answered before)",
+        Why::Disputed => " (to settle)",
+        Why::Shared => " (asked of everybody)",
+        Why::Chosen(_) => "",
+    };
+    let title = match &asked.content {
+        Content::Document { id, title, .. } => {
+            let title = title.as_ref().map(|title| format!(": {title}"));
+            format!("Document {id}{}{again}", title.unwrap_or_default())
+        }
+        Content::Word {
+            word, documents, ..
+        } => format!("Word {OPEN}{word}{CLOSE} in {documents} documents{again}"),
+    };
+    let mut lines = vec![one(Style::Strong, cut(&in_line(&title), columns))];
+    let room = rows.saturating_sub(lines.len());
+    let wrapped = shown.lines_at(columns);
+    let overflow = wrapped.len() > room;
+    let height = if overflow {
+        room.saturating_sub(1)
+    } else {
+        room
+    };
+    let first = shown.scroll.min(wrapped.len().saturating_sub(height));
+    lines.extend(
+        wrapped
+            .iter()
+            .skip(first)
+            .take(height)
+            .map(|line| marked(line)),
+    );
+    if overflow && room > 0 {
+        let text = format!(
+            "lines {} to {} of {}; ↓ ↑ space scroll",
+            first + 1,
+            (first + height).min(wrapped.len()),
+            wrapped.len()
+        );
+        lines.push(one(Style::Soft, cut(&text, columns)));
+    }
+    lines
+}
+
+impl Shown {
+    /// The text in lines of this width, made once.
+    fn lines_at(&self, columns: usize) -> std::cell::Ref<'_, Vec<String>> {
+        let is_made = self
+            .lines
+            .borrow()
+            .as_ref()
+            .is_some_and(|(own, _)| *own == columns);
+        if !is_made {
+            *self.lines.borrow_mut() = Some((columns, content(&self.asked.content, columns)));
+        }
+        std::cell::Ref::map(self.lines.borrow(), |made| {
+            made.as_ref()
+                .map(|(_, lines)| lines)
+                .expect("it was just made")
+        })
+    }
+}
+
+fn content(content: &Content, columns: usize) -> Vec<String> {
+    match content {
+        Content::Document { text, .. } => wrap(text, columns),
+        Content::Word { quotes, word, .. } => {
+            let mut lines = wrap(
+                &format!("If a document has “{word}”, which class is likelier?"),
+                columns,
+            );
+            if quotes.is_empty() {
+                lines.push("(no sentences at hand)".into());
+            }
+            for quote in quotes {
+                let (before, rest) = quote.text.split_at(quote.word.start);
+                let (word, after) = rest.split_at(quote.word.end - quote.word.start);
+                let sentence = in_line(&format!("{before}{OPEN}{word}{CLOSE}{after}"));
+                lines.push(String::new());
+                lines.extend(wrap(&sentence, columns));
+            }
+            lines
+        }
+    }
+}
+
+/// A line with what stands between marks drawn as marked.
+fn marked(line: &str) -> Line {
+    let (Some(open), Some(close)) = (line.find(OPEN), line.find(CLOSE)) else {
+        return one(Style::Plain, line);
+    };
+    if close < open {
+        return one(Style::Plain, line);
+    }
+    let end = close + CLOSE.len_utf8();
+    vec![
+        (Style::Plain, line[..open].to_owned()),
+        (Style::Marked, line[open..end].to_owned()),
+        (Style::Plain, line[end..].to_owned()),
+    ]
+}
+
+fn listed(list: &List, columns: usize, rows: usize) -> Vec<Line> {
+    let mut lines = vec![one(Style::Strong, cut(list.title, columns))];
+    let height = rows.saturating_sub(1);
+    let first = list.first(height);
+    for (at, row) in list.rows.iter().enumerate().skip(first).take(height) {
+        let is_chosen = at == list.chosen;
+        let sign = if is_chosen { "> " } else { "  " };
+        let style = if is_chosen {
+            Style::Chosen
+        } else {
+            Style::Plain
+        };
+        lines.push(one(style, cut(&format!("{sign}{row}"), columns)));
+    }
+    lines
+}

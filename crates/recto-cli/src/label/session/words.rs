@@ -1,0 +1,103 @@
+//! What the engine says, in words.
+
+use recto::label::active::Reason;
+use recto::label::{Asked, Content, Prepared, Why};
+use recto::report::Number;
+
+/// Why a question is asked.
+pub(super) fn why(asked: &Asked, classes: &[String]) -> String {
+    let Why::Chosen(reason) = &asked.why else {
+        return match asked.why {
+            Why::Shared => "Everybody is asked about this document, to see how far you agree.",
+            Why::Disputed => "Annotators disagree about this. What you say now settles it.",
+            _ => "You answered this before; a new answer replaces the old one.",
+        }
+        .into();
+    };
+    let text = match reason {
+        Reason::Start { classes: missing } => {
+            let names: Vec<&str> = missing
+                .iter()
+                .filter_map(|class| classes.get(*class))
+                .map(String::as_str)
+                .collect();
+            if names.is_empty() {
+                "Too little is known for a model. Documents come by lot until there is one.".into()
+            } else {
+                format!(
+                    "There is no model yet: nothing is known of {}. Documents come by lot until \
+                     each class has one.",
+                    names.join(", ")
+                )
+            }
+        }
+        Reason::Estimate { so_far } => format!(
+            "Drawn by lot, so that the accuracy can be estimated: {so_far} such answers so far."
+        ),
+        Reason::Random => "Drawn by lot, as the strategy asks.".into(),
+        Reason::Uncertain { margin, among } => format!(
+            "Of {among} documents the model hesitates most about this one: its two likeliest \
+             classes are {} apart.",
+            Number::Share.say(*margin)
+        ),
+        Reason::Certain { margin, among } => format!(
+            "Of {among} words the model is surest of this one ({} between its two likeliest \
+             classes): a yes makes it firm, a no corrects much.",
+            Number::Share.say(*margin)
+        ),
+        Reason::Telling { documents, .. } => {
+            format!("This word is in {documents} documents and weighs much in their predictions.")
+        }
+        Reason::Expected { among, .. } => format!(
+            "Of {among} documents and words the answer to this one promises the best model."
+        ),
+        Reason::Skipped => "You skipped it before, and nothing else is left.".into(),
+        #[allow(
+            unreachable_patterns,
+            reason = "the engine may come to know more reasons"
+        )]
+        other => format!("{other:?}"),
+    };
+    let price = match &asked.content {
+        Content::Document { .. } => "A document costs 5, a word 1.",
+        Content::Word { .. } => "A word costs 1, a document 5.",
+    };
+    format!("{text}\n{price}{}", expected(asked, classes))
+}
+
+/// What the model expects. Not shown with the question itself: it would sway the answer.
+fn expected(asked: &Asked, classes: &[String]) -> String {
+    let Some(posterior) = &asked.posterior else {
+        return String::new();
+    };
+    let mut ranked: Vec<(&String, f64)> = classes.iter().zip(posterior.iter().copied()).collect();
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let named = ranked.iter().take(3);
+    let said: Vec<String> = named
+        .map(|(name, p)| format!("{name} {}", Number::Share.say(*p)))
+        .collect();
+    format!("\nThe model's own guess: {}.", said.join(", "))
+}
+
+/// What the last answer changed.
+pub(super) fn changed(prepared: &Prepared, classes: &[String]) -> String {
+    let change = &prepared.change;
+    if change.of == 0 {
+        return "There is no earlier model to compare with yet.".into();
+    }
+    let mut text = format!(
+        "The last answer changed the prediction of {} of {} documents.",
+        change.changed, change.of
+    );
+    for (moved, word) in change.words.iter().zip(&prepared.moved) {
+        let class = classes
+            .get(moved.towards)
+            .map_or("another class", String::as_str);
+        text += &format!(
+            "\n{word}: {class} {} before, {} now",
+            Number::Share.say(moved.before),
+            Number::Share.say(moved.now)
+        );
+    }
+    text
+}
