@@ -26,7 +26,7 @@ use recto_math::Cancelled;
 use recto_text::Warning;
 
 pub use files::Files;
-pub use papers::{Experiments, Paper, Repeated, paper, papers};
+pub use papers::{Paper, Repeated, paper, papers};
 pub use replication::{Outcome, Replication, SetFormat, Uses};
 pub use request::{Field, Request, Task};
 

@@ -9,20 +9,14 @@ use recto_math::Run;
 use recto_report::Report;
 use serde_json::Value;
 
-/// A paper whose method recto has or will have.
+/// A paper and the way to repeat its experiments: the constants of a [`Replication`], whatever
+/// its body.
 #[derive(Debug, Clone, Copy)]
 pub struct Paper {
     /// Key of the paper in docs/PAPERS.md.
     pub key: &'static str,
     /// What it is about: one line without a full stop.
     pub about: &'static str,
-    /// Its experiments; `None` while they are not built.
-    pub experiments: Option<Experiments>,
-}
-
-/// The constants of a [`Replication`] and the way to run it, whatever its body.
-#[derive(Debug, Clone, Copy)]
-pub struct Experiments {
     /// Authors, year and title of the paper.
     pub citation: &'static str,
     /// The paper's corpora that cannot be had.
@@ -47,18 +41,18 @@ pub struct Repeated {
 }
 
 static PAPERS: [Paper; 9] = [
-    Paper::built::<aps::Aps>(),
-    Paper::built::<sgm::Sgm>(),
-    Paper::built::<bayes_ad::BayesAd>(),
-    Paper::built::<semi_hmm::SemiHmm>(),
-    Paper::built::<mflk::Mflk>(),
-    Paper::built::<bstm::Bstm>(),
-    Paper::built::<mds::Mds>(),
-    Paper::built::<ads::Ads>(),
-    Paper::built::<pes::Pes>(),
+    Paper::of::<aps::Aps>(),
+    Paper::of::<sgm::Sgm>(),
+    Paper::of::<bayes_ad::BayesAd>(),
+    Paper::of::<semi_hmm::SemiHmm>(),
+    Paper::of::<mflk::Mflk>(),
+    Paper::of::<bstm::Bstm>(),
+    Paper::of::<mds::Mds>(),
+    Paper::of::<ads::Ads>(),
+    Paper::of::<pes::Pes>(),
 ];
 
-/// All papers of docs/PAPERS.md, in its order; those without experiments among them.
+/// All papers, in the order of docs/PAPERS.md.
 #[must_use]
 pub fn papers() -> &'static [Paper] {
     &PAPERS
@@ -78,34 +72,23 @@ pub fn paper(key: &str) -> Option<&'static Paper> {
 }
 
 impl Paper {
-    const fn built<R: Replication>() -> Self {
+    const fn of<R: Replication>() -> Self {
         Self {
             key: R::KEY,
             about: R::ABOUT,
-            experiments: Some(Experiments {
-                citation: R::CITATION,
-                missing: R::MISSING,
-                task: R::TASK,
-                format: R::FORMAT,
-                uses: R::USES,
-                run: repeat::<R>,
-            }),
-        }
-    }
-
-    const fn planned(key: &'static str, about: &'static str) -> Self {
-        Self {
-            key,
-            about,
-            experiments: None,
+            citation: R::CITATION,
+            missing: R::MISSING,
+            task: R::TASK,
+            format: R::FORMAT,
+            uses: R::USES,
+            run: repeat::<R>,
         }
     }
 
     /// The use that its experiments make of a field; `None` where the field has no effect.
     #[must_use]
     pub fn uses(&self, field: Field) -> Option<&'static Uses> {
-        let uses = self.experiments.as_ref()?.uses;
-        uses.iter().find(|uses| uses.field == field)
+        self.uses.iter().find(|uses| uses.field == field)
     }
 }
 
@@ -148,8 +131,8 @@ mod tests {
             data: folder.path().into(),
             ..Request::default()
         };
-        for (paper, experiments) in built() {
-            let error = (experiments.run)(&request, &Run::new(0, &Silent)).unwrap_err();
+        for paper in papers() {
+            let error = (paper.run)(&request, &Run::new(0, &Silent)).unwrap_err();
             let is_said = matches!(error, ReplicateError::NoSets { .. });
             assert!(is_said, "{}: {error}", paper.key);
         }
@@ -157,8 +140,8 @@ mod tests {
 
     #[test]
     fn facts_of_a_paper_fit_into_a_sentence() {
-        for (paper, experiments) in built() {
-            for fact in [paper.about, experiments.citation] {
+        for paper in papers() {
+            for fact in [paper.about, paper.citation] {
                 assert!(!fact.is_empty() && !fact.ends_with('.'), "{fact}");
             }
         }
@@ -172,15 +155,11 @@ mod tests {
             assert_eq!(said(key, Field::Seeds), crate::summaries::SEEDS.to_string());
         }
         assert_eq!(said("MFLK", Field::Seeds), mflk::SEEDS.to_string());
+        assert_eq!(said("PES", Field::Seeds), pes::SEEDS.to_string());
         let (documents, seeds) = (bayes_ad::DOCUMENTS, bayes_ad::SEEDS);
         let both = format!("{documents} and {seeds}");
         assert_eq!(said("BayesAD", Field::Documents), both);
         assert_eq!(said("APS", Field::HideHeadings), aps::HIDDEN);
         assert!(paper("APS").unwrap().uses(Field::Seeds).is_none());
-    }
-
-    fn built() -> impl Iterator<Item = (&'static Paper, &'static Experiments)> {
-        let built = |paper: &'static Paper| Some((paper, paper.experiments.as_ref()?));
-        papers().iter().filter_map(built)
     }
 }

@@ -4,7 +4,7 @@
 use super::{OutputArgs, RunArgs};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use recto_replicate::{Experiments, Field, Paper, SetFormat, Task, Uses, paper as find, papers};
+use recto_replicate::{Field, Paper, SetFormat, Task, Uses, paper as find, papers};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -70,15 +70,10 @@ fn paper() -> impl TypedValueParser<Value = &'static Paper> {
 /// `The folder of the corpora: a folder a set (SGM: a .jsonl file), perhaps inside a folder
 /// segmentation or topics`.
 fn data_help() -> String {
-    let built = || {
-        papers()
-            .iter()
-            .filter_map(|paper| Some((paper.key, paper.experiments?)))
-    };
-    let is_rows = |experiments: &Experiments| experiments.format == SetFormat::JsonLines;
-    let rows = built().filter(|(_, experiments)| is_rows(experiments));
-    let rows: Vec<&str> = rows.map(|(key, _)| key).collect();
-    let tasks: BTreeSet<Task> = built().map(|(_, experiments)| experiments.task).collect();
+    let is_rows = |paper: &&Paper| paper.format == SetFormat::JsonLines;
+    let rows = papers().iter().filter(is_rows);
+    let rows: Vec<&str> = rows.map(|paper| paper.key).collect();
+    let tasks: BTreeSet<Task> = papers().iter().map(|paper| paper.task).collect();
     let folders: Vec<&str> = tasks.into_iter().map(Task::folder).collect();
     let folders = match folders.split_last() {
         Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),

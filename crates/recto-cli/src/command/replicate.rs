@@ -18,15 +18,11 @@ pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exi
         seeds: args.seeds.map(|n| n as usize),
     };
     check(args.paper, &request)?;
-    let experiments = args
-        .paper
-        .experiments
-        .ok_or_else(|| not_built(args.paper))?;
     args.output.check_ending()?;
     check_place(args)?;
     let bar = args.run.observer();
     let run = args.run.run(&bar);
-    let repeated = (experiments.run)(&request, &run).map_err(failure)?;
+    let repeated = (args.paper.run)(&request, &run).map_err(failure)?;
     drop(bar);
     let mut answer = repeated.answer;
     answer.word(words::remedy);
@@ -75,15 +71,4 @@ fn check(paper: &Paper, request: &Request) -> Result<(), Failure> {
         "--{flag} is for {} only",
         keys.join(", ")
     )))
-}
-
-fn not_built(paper: &Paper) -> Failure {
-    let built = papers().iter().filter(|paper| paper.experiments.is_some());
-    let mut keys: Vec<&str> = built.map(|paper| paper.key).collect();
-    keys.sort_by_key(|key| key.to_lowercase());
-    Failure::usage(format!(
-        "the replication of {} is not built yet; there are: {}",
-        paper.key,
-        keys.join(", ")
-    ))
 }

@@ -132,7 +132,7 @@ pub(crate) const ROWS: &[Row] = &[
             ("replicate SGM --data INPUT", CORPORA),
             ("replicate BSTM --data INPUT", CORPORA),
             ("replicate MDS --data INPUT", CORPORA),
-            ("replicate PES --data INPUT", NOT_BUILT),
+            ("replicate PES --data INPUT", CORPORA),
         ],
     },
     Row {
@@ -626,8 +626,6 @@ const CORPORA: &[Ending] = &[
         "is no folder; --data takes the folder of the corpora",
     ),
 ];
-
-const NOT_BUILT: &[Ending] = &[("*", 2, "the replication of PES is not built yet")];
 
 /// No file is a shell.
 const COMMAND: &[Ending] = &[("*", 2, "possible values: segment")];

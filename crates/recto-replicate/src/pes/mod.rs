@@ -23,7 +23,7 @@ use serde::Serialize;
 use serde_json::json;
 
 /// Seeds of the made stream, where nothing is said of them.
-const SEEDS: usize = 3;
+pub(crate) const SEEDS: usize = 3;
 
 /// Result of the replication.
 #[derive(Debug, Clone, PartialEq, Serialize)]

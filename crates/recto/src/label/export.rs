@@ -4,10 +4,9 @@
 //! settled), `given` (it came with the document) or `machine`. In the form of doccano, which
 //! cannot say it, machine labels are left out.
 
-use super::{
-    Chooser, ItemKey, Judged, Project, ProjectError, Reply, Said, State, Texts, Verdict, iso,
-};
+use super::{Chooser, ItemKey, Judged, Project, ProjectError, Reply, Said, State, Texts, Verdict};
 use crate::Error;
+use recto_text::time::rfc3339;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -195,7 +194,7 @@ fn answers(state: &State, judged: &Judged) -> Vec<ExportedAnswer> {
             Reply::DontKnow => "dont-know".into(),
             Reply::Skip => "skip".into(),
         },
-        time: iso(said.time),
+        time: rfc3339(said.time.saturating_mul(1000)),
         seconds: said.seconds,
         comment: comments
             .get(said.annotator.as_str())

@@ -6,9 +6,10 @@
 //! log whole or not at all, and a second import of the same file adds nothing.
 
 use super::texts::Wording;
-use super::{Action, Drawn, Entry, ItemKey, Origin, Project, ProjectError, Reply, from_iso};
+use super::{Action, Drawn, Entry, ItemKey, Origin, Project, ProjectError, Reply};
 use crate::{Attachment, Error};
 use recto_math::{Notice, Remedy};
+use recto_text::time::Zone;
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -277,9 +278,10 @@ fn as_text(value: &Value) -> Option<String> {
     }
 }
 
-/// Milliseconds since 1970, or a date.
+/// Milliseconds since 1970 of a time as other tools write it.
 fn when(text: &str) -> Option<i64> {
-    text.parse().ok().or_else(|| from_iso(text))
+    let moment = Zone::default().read(text)?;
+    Some(moment.micros.div_euclid(1000))
 }
 
 fn csv_rows(text: &str, file: &Attachment) -> Result<Vec<Row>, Error> {

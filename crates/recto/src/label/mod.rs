@@ -26,7 +26,6 @@ mod session;
 mod state;
 pub mod status;
 mod texts;
-mod time;
 
 pub use chooser::{Chooser, Content, Prepared, Update};
 pub use entry::{Action, Entry, Origin};
@@ -39,4 +38,3 @@ pub use recto_classify::active::{Drawn, Reply};
 pub use session::{Asked, Session, Who, Why};
 pub use state::{Judged, Refusal, Said, State, Verdict};
 pub use texts::Texts;
-pub use time::{from_iso, iso};
