@@ -71,7 +71,7 @@ impl Live<'_> {
             .filter(|(_, peak)| *peak >= since)
             .collect();
         let is_new = |(_, peak): &(Stream<'_>, f64)| self.now - peak <= NEW;
-        if hot.is_empty() && is_idle || is_idle && !hot.iter().any(is_new) {
+        if is_idle && !hot.iter().any(is_new) {
             return Ok(None);
         }
         let search = Search {
