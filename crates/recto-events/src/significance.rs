@@ -52,12 +52,15 @@ pub(crate) struct Test {
 }
 
 impl Test {
+    /// Whether its volume alone is beyond chance.
+    fn is_large(&self, threshold: f64) -> bool {
+        -self.ln_p >= threshold && self.n as f64 >= LEAST_RATIO * self.expected
+    }
+
     /// Whether it passes, with `threshold` for the logarithm of the tail.
     pub(crate) fn passes(&self, threshold: f64) -> bool {
-        let surprise = -self.ln_p;
-        surprise >= threshold
-            && self.n as f64 >= LEAST_RATIO * self.expected
-            && (self.word_score >= LEAST_SCORE || surprise >= threshold + BEYOND_DOUBT)
+        self.is_large(threshold)
+            && (self.word_score >= LEAST_SCORE || -self.ln_p >= threshold + BEYOND_DOUBT)
     }
 }
 
@@ -99,6 +102,21 @@ impl Tested<'_> {
 
     /// Tests a candidate by the time of its peak.
     pub(crate) fn test(&self, peak: f64) -> Test {
+        let (window, volume) = self.volume(peak);
+        Test {
+            word_score: self.word_score(window, peak),
+            ..volume
+        }
+    }
+
+    /// Whether a candidate passes; words are looked at only if its volume does.
+    pub(crate) fn passes(&self, peak: f64, threshold: f64) -> bool {
+        let (_, volume) = self.volume(peak);
+        volume.is_large(threshold) && self.test(peak).passes(threshold)
+    }
+
+    /// The messages around a peak, and the test of their number.
+    fn volume(&self, peak: f64) -> (std::ops::Range<usize>, Test) {
         let (begin, end) = self.span;
         let from = (peak - BEFORE).max(begin);
         // The last message belongs to the window that ends with it.
@@ -106,12 +124,13 @@ impl Tested<'_> {
         let window = self.between(from, to);
         let expected = self.rate(peak) * (to - from).max(1.0) / 60.0;
         let n = self.n_capped(window.clone());
-        Test {
+        let volume = Test {
             ln_p: log_poisson_tail(n, expected),
-            word_score: self.word_score(window, peak),
+            word_score: 0.0,
             n,
             expected,
-        }
+        };
+        (window, volume)
     }
 
     /// Messages of a window, at most three of each known user.

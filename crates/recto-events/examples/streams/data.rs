@@ -53,6 +53,7 @@ pub(crate) fn clock(time: f64) -> String {
 }
 
 /// The made stream of a seed.
+#[allow(dead_code, reason = "the tests of made streams have their own")]
 pub(crate) fn made(seed: u64) -> Stream {
     let parameters = synthetic::Parameters::new(seed);
     let events = synthetic::sub_events();

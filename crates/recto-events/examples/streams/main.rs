@@ -64,7 +64,7 @@ fn main() {
         let mut n_auto = 0;
         let only_auto = arguments.iter().any(|argument| argument == "--auto");
         for (label, method, options) in rows() {
-            if only_auto && method != "auto" {
+            if only_auto && label != "auto" {
                 continue;
             }
             let clock = std::time::Instant::now();

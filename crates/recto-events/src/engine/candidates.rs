@@ -89,7 +89,7 @@ impl Search<'_> {
             .iter()
             .rev()
             .map(|window| start + (window.peak as f64 + 0.5) * bin);
-        { peaks }.find(|&peak| tested.test(peak).passes(threshold))
+        { peaks }.find(|&peak| tested.passes(peak, threshold))
     }
 
     /// Drops windows that do not pass the test: fewer topics make a better and quicker fit.
@@ -98,7 +98,7 @@ impl Search<'_> {
             let (start, bin) = (self.span.0, self.params.bin);
             let stream = self.tested_in(messages);
             let peak = |window: &Window| start + (window.peak as f64 + 0.5) * bin;
-            windows.retain(|window| stream.test(peak(window)).passes(threshold));
+            windows.retain(|window| stream.passes(peak(window), threshold));
         }
     }
 

@@ -17,6 +17,8 @@ use recto_math::Run;
 const RECENT: f64 = 420.0;
 /// Seconds in which a spike is new, so that it is worth a search.
 const NEW: f64 = 120.0;
+/// Seconds back from now whose messages the mixture is fitted to.
+const FITTED: f64 = 1200.0;
 /// Minutes that the number of false alarms is for: a running stream has no length.
 const NOMINAL_MINUTES: f64 = 120.0;
 /// Bursting words that are searched for beside participants, counted for the threshold.
@@ -69,7 +71,7 @@ impl Live<'_> {
             .filter(|(_, peak)| *peak >= since)
             .collect();
         let is_new = |(_, peak): &(Stream<'_>, f64)| self.now - peak <= NEW;
-        if hot.is_empty() && is_idle || is_idle && !hot.iter().any(is_new) {
+        if is_idle && !hot.iter().any(is_new) {
             return Ok(None);
         }
         let search = Search {
@@ -78,7 +80,7 @@ impl Live<'_> {
         };
         let found: Result<Vec<Vec<Candidate>>, EventsError> = hot
             .par_iter()
-            .map(|(stream, _)| search.stream(stream, run))
+            .map(|(stream, _)| search.stream(&self.recent(stream), run))
             .collect();
         let mut candidates = found?.concat();
         candidates.retain(|candidate| candidate.peak >= since);
@@ -89,6 +91,21 @@ impl Live<'_> {
             threshold: Some(threshold),
         };
         Ok(Some(joiner.join(&candidates)))
+    }
+}
+
+impl Live<'_> {
+    /// The last messages of a stream, which the mixture is fitted to.
+    fn recent<'s>(&self, stream: &'s Stream<'_>) -> Stream<'s> {
+        let since = self.now - FITTED;
+        let times = &self.corpus.times;
+        let old = stream
+            .messages
+            .partition_point(|&m| times[m as usize] < since);
+        Stream {
+            participant: stream.participant,
+            messages: stream.messages[old..].into(),
+        }
     }
 }
 

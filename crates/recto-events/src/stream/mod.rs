@@ -197,7 +197,7 @@ impl StreamDetector {
             }
             self.take_in(end);
             self.n_closed += 1;
-            if self.n_closed % SEARCH_BINS == 0 {
+            if self.n_closed.is_multiple_of(SEARCH_BINS) {
                 run.report("following the stream", self.n_pushed, None)?;
                 changes.extend(self.search(run)?);
             }

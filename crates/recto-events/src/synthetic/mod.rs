@@ -16,7 +16,9 @@ mod tests;
 
 pub use script::{TrueEvent, TrueParticipant, participants, sub_events};
 
-use crate::OwnedMessage;
+use crate::{OwnedMessage, choose};
+use recto_text::Language;
+use recto_text::message::MessageReader;
 use script::{CHAT, DRIFT, FLOOD, Vocabulary};
 use serde::{Deserialize, Serialize};
 
@@ -100,6 +102,50 @@ pub fn generate_with_sources(parameters: &Parameters) -> Synthetic {
     }
     let (messages, sources) = made.into_iter().unzip();
     Synthetic { messages, sources }
+}
+
+/// The messages that tell a part of a made stream best: for each sub-event whose time is
+/// from `from` up to before `to`, that of its own messages which scores highest by hybrid
+/// TF-IDF. They are the reference of a summary; indices of `made`, by sub-event.
+pub fn reference_messages(made: &Synthetic, from: f64, to: f64) -> Vec<usize> {
+    let texts = || made.messages.iter().map(|message| message.text.as_str());
+    let (words, with_word) = numbered(texts());
+    let is_inside = |event: &&TrueEvent| (from..to).contains(&event.time);
+    let events = sub_events().iter().enumerate();
+    let inside = events.filter(|(_, event)| is_inside(event));
+    let best = inside.filter_map(|(index, _)| {
+        let own = (0..made.sources.len()).filter(|&m| made.sources[m] == Source::Event(index));
+        let own: Vec<usize> = own.collect();
+        let posts: Vec<Vec<u32>> = own.iter().map(|&m| words[m].clone()).collect();
+        let count = |word: u32| with_word[word as usize];
+        let scores = choose::scores(&posts, count, made.messages.len());
+        let best = choose::choose(&posts, &scores, 1);
+        best.first().map(|&place| own[place])
+    });
+    best.collect()
+}
+
+/// Words of texts that carry meaning, as numbers, and the number of texts with each.
+fn numbered<'t>(texts: impl Iterator<Item = &'t str>) -> (Vec<Vec<u32>>, Vec<usize>) {
+    let english = Language::from_code("en").expect("English is known");
+    let mut reader = MessageReader::new(english);
+    let mut vocabulary = recto_text::Vocabulary::default();
+    let mut with_word: Vec<usize> = Vec::new();
+    let words = texts.map(|text| {
+        let mut words = Vec::new();
+        reader.read(text, |word| {
+            if word.is_content {
+                words.push(vocabulary.intern(word.form).0);
+            }
+        });
+        with_word.resize(vocabulary.len(), 0);
+        for (place, &word) in words.iter().enumerate() {
+            with_word[word as usize] += usize::from(!words[..place].contains(&word));
+        }
+        words
+    });
+    let words = words.collect();
+    (words, with_word)
 }
 
 /// The generator SplitMix64.

@@ -66,3 +66,12 @@ fn the_start_moves_every_message() {
         assert!((a.time + 1000.0 - b.time).abs() < 1e-6 && a.text == b.text);
     }
 }
+
+#[test]
+fn a_reference_is_one_message_of_each_sub_event_in_its_part() {
+    let made = generate_with_sources(&Parameters::new(1));
+    let found = reference_messages(&made, 1200.0, 2400.0);
+    let sources: Vec<Source> = found.iter().map(|&m| made.sources[m]).collect();
+    assert_eq!(sources, [2, 3, 4, 5].map(Source::Event));
+    assert!(reference_messages(&made, 0.0, 60.0).is_empty());
+}
