@@ -13,8 +13,8 @@ mod corpus;
 use corpus::Set;
 use rayon::prelude::*;
 use recto_classify::Supervision;
-use recto_classify::active::simulate::{Asked, Plan, Simulation, Start, simulate};
-use recto_classify::active::{Learner, Settings};
+use recto_classify::active::simulate::{Asked, Moment, Plan, Simulation, Start, simulate};
+use recto_classify::active::{Learner, Settings, Sign};
 use recto_math::{Run, Silent};
 use std::path::Path;
 use std::time::Instant;
@@ -67,6 +67,7 @@ fn main() {
             };
             let found: Vec<Simulation> = (0..splits).into_par_iter().map(one).collect();
             print(name, strategy, &found, began.elapsed().as_secs_f64());
+            advice(&found);
         }
     }
 }
@@ -103,5 +104,60 @@ fn print(set: &str, strategy: &str, found: &[Simulation], seconds: f64) {
         count(Asked::Unknown),
         covered.count() as f64 / estimates.len().max(1) as f64,
         estimates.len(),
+    );
+}
+
+/// What stopping costs against going on to twice the documents, for bounds of the share of
+/// predictions that the second half of the answers changed.
+fn advice(found: &[Simulation]) {
+    let moved = |moment: &Moment| {
+        moment
+            .standing
+            .advice
+            .signs
+            .iter()
+            .find_map(|sign| match sign {
+                Sign::Changes { share, .. } => Some(*share),
+                _ => None,
+            })
+    };
+    let twice = |one: &Simulation, moment: &Moment| {
+        let wanted = 2 * moment.standing.documents;
+        let later = one.moments.iter().find(|m| m.standing.documents >= wanted);
+        later.map(|later| later.accuracy - moment.accuracy)
+    };
+    for bound in [0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1] {
+        for fewest in [20, 30, 40] {
+            let stops = found.iter().filter_map(|one| {
+                let is_stop = |m: &&Moment| {
+                    m.standing.documents >= fewest && moved(m).is_some_and(|moved| moved <= bound)
+                };
+                let stop = one.moments.iter().find(is_stop)?;
+                Some((stop.standing.documents, twice(one, stop)))
+            });
+            let stops: Vec<_> = stops.collect();
+            let lost: Vec<f64> = stops.iter().filter_map(|(_, lost)| *lost).collect();
+            let mean = lost.iter().sum::<f64>() / lost.len().max(1) as f64;
+            let at = stops.iter().map(|(at, _)| *at).sum::<usize>() / stops.len().max(1);
+            println!(
+                "  bound {bound} from {fewest}: {} stop at {at}, {} known, lost {mean:+.4}",
+                stops.len(),
+                lost.len()
+            );
+        }
+    }
+    let pairs = found.iter().flat_map(|one| {
+        one.moments
+            .iter()
+            .filter_map(|m| Some((moved(m)?, twice(one, m)?)))
+    });
+    let pairs: Vec<(f64, f64)> = pairs.collect();
+    let (xy, xx): (f64, f64) = pairs
+        .iter()
+        .fold((0.0, 0.0), |(a, b), (x, y)| (a + x * y, b + x * x));
+    println!(
+        "  gain of a doubling / moved: {:.3} over {} moments",
+        xy / xx,
+        pairs.len()
     );
 }
