@@ -126,8 +126,8 @@ fn advice(found: &[Simulation]) {
         let later = one.moments.iter().find(|m| m.standing.documents >= wanted);
         later.map(|later| later.accuracy - moment.accuracy)
     };
-    for bound in [0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1] {
-        for fewest in [20, 30, 40] {
+    for bound in [0.02, 0.025, 0.03, 0.04, 0.05] {
+        for fewest in [40, 60, 80] {
             let stops = found.iter().filter_map(|one| {
                 let is_stop = |m: &&Moment| {
                     m.standing.documents >= fewest && moved(m).is_some_and(|moved| moved <= bound)
@@ -144,6 +144,18 @@ fn advice(found: &[Simulation]) {
                 stops.len(),
                 lost.len()
             );
+        }
+    }
+    for one in found {
+        let drops = one
+            .moments
+            .windows(2)
+            .filter(|w| w[1].accuracy < w[0].accuracy - 0.03);
+        let drops: Vec<_> = drops
+            .map(|w| (w[1].cost, w[0].accuracy, w[1].accuracy))
+            .collect();
+        if !drops.is_empty() {
+            println!("  drops {drops:?}");
         }
     }
     let pairs = found.iter().flat_map(|one| {

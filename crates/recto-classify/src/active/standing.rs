@@ -12,14 +12,14 @@ const STEP: usize = 5;
 const FEWEST: usize = 20;
 
 /// Documents below which nobody is advised to stop.
-const FEWEST_TO_STOP: usize = 40;
+const FEWEST_TO_STOP: usize = 60;
 
 /// Share of predictions that may differ between half of the answers and all of them.
-const STEADY: f64 = 0.05;
+const STEADY: f64 = 0.025;
 
 /// What a doubling of the answers adds to the accuracy, as a share of the predictions that
 /// the last doubling changed.
-const GAIN: f64 = 0.2;
+const GAIN: f64 = 0.1;
 
 /// How far labelling has come.
 #[derive(Debug, Clone, PartialEq, Serialize)]
