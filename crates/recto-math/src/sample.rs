@@ -8,7 +8,7 @@ use crate::rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::{Beta, ContinuousCDF, StudentsT};
 
 /// Number of bootstrap resamples.
 const RESAMPLES: usize = 10_000;
@@ -227,6 +227,36 @@ pub fn estimate(values: &[f64]) -> Option<Estimate> {
     })
 }
 
+/// Exact 95 % interval of a share after `hits` in `n` trials (Clopper and Pearson): it holds
+/// the true share in 95 of 100 cases or more, also of few trials and of shares near 0 and 1,
+/// where approximations fall short. `None` without trials or with more hits than trials.
+///
+/// ```
+/// use recto_math::sample::share;
+/// // All of ten: the lower end p has p^10 = 0.025.
+/// let [low, high] = share(10, 10).expect("ten trials");
+/// assert!((low - 0.025f64.powf(0.1)).abs() < 1e-6 && high == 1.0);
+/// ```
+pub fn share(hits: usize, n: usize) -> Option<[f64; 2]> {
+    if n == 0 || hits > n {
+        return None;
+    }
+    let quantile = |a: usize, b: usize, p: f64| {
+        let beta = Beta::new(a as f64, b as f64).ok()?;
+        Some(beta.inverse_cdf(p).clamp(0.0, 1.0))
+    };
+    let misses = n - hits;
+    let low = match hits {
+        0 => 0.0,
+        _ => quantile(hits, misses + 1, OUTSIDE / 2.0)?,
+    };
+    let high = match misses {
+        0 => 1.0,
+        _ => quantile(hits + 1, misses, 1.0 - OUTSIDE / 2.0)?,
+    };
+    Some([low, high])
+}
+
 /// Standard deviation of a sample of at least two values.
 fn deviation(values: &[f64]) -> f64 {
     let mean = mean(values);
@@ -237,6 +267,34 @@ fn deviation(values: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_exact_interval_has_a_fortieth_of_the_binomial_on_either_side() {
+        // Sums of binomial probabilities at the ends, by hand.
+        let tail = |n: i32, from: i32, to: i32, p: f64| -> f64 {
+            let choose = |k: i32| {
+                (0..k)
+                    .map(|i| f64::from(n - i) / f64::from(i + 1))
+                    .product()
+            };
+            let term = |k: i32| -> f64 {
+                let ways: f64 = choose(k);
+                ways * p.powi(k) * (1.0 - p).powi(n - k)
+            };
+            (from..=to).map(term).sum()
+        };
+        for (hits, n) in [(0, 3), (1, 1), (4, 5), (7, 20), (19, 20), (150, 160)] {
+            let [low, high] = share(hits, n).expect("trials");
+            let (k, n) = (hits as i32, n as i32);
+            if k > 0 {
+                assert!((tail(n, k, n, low) - 0.025).abs() < 1e-6, "{hits} of {n}");
+            }
+            if k < n {
+                assert!((tail(n, 0, k, high) - 0.025).abs() < 1e-6, "{hits} of {n}");
+            }
+        }
+        assert_eq!((share(0, 0), share(2, 1)), (None, None));
+    }
 
     #[test]
     fn the_paired_t_test_is_the_textbook_one() {

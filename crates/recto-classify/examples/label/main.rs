@@ -2,8 +2,9 @@
 //!
 //!     cargo run -p recto-classify --example label -- FOLDER SETS SPLITS BUDGET LEARNER START STRATEGY...
 //!
-//! Prints the mean accuracy by cost, the mean over cost 50 to 400, and how often the interval
-//! of the estimated accuracy covers the true one.
+//! Prints the mean accuracy by cost, the mean over cost 50 to 400, how often the interval of
+//! the estimated accuracy covers the true one, what stopping costs, and how far the first
+//! strategy leads the others.
 
 #![expect(clippy::print_stdout, reason = "figures are printed")]
 
@@ -13,8 +14,9 @@ mod corpus;
 use corpus::Set;
 use rayon::prelude::*;
 use recto_classify::Supervision;
-use recto_classify::active::simulate::{Asked, Plan, Simulation, Start, simulate};
-use recto_classify::active::{Learner, Settings};
+use recto_classify::active::simulate::{Asked, Moment, Plan, Simulation, Start, simulate};
+use recto_classify::active::{Learner, Settings, Sign};
+use recto_math::sample::estimate;
 use recto_math::{Run, Silent};
 use std::path::Path;
 use std::time::Instant;
@@ -40,6 +42,7 @@ fn main() {
         let corpus = set.corpus(if is_news { 1500 } else { 5000 });
         let truth: Vec<Option<usize>> = set.truth.iter().map(|&class| Some(class)).collect();
         let known = Supervision::new(set.classes.clone(), truth.len());
+        let mut first: Option<Vec<Simulation>> = None;
         for strategy in strategies {
             let began = Instant::now();
             let one = |seed: u64| {
@@ -51,7 +54,7 @@ fn main() {
                             "grads" => Learner::Grads,
                             _ => Learner::Head,
                         },
-                        random_every: if start == "paper" { 0 } else { 5 },
+                        random_every: if strategy == "auto" { 5 } else { 0 },
                         seed,
                         ..Settings::default()
                     },
@@ -67,6 +70,11 @@ fn main() {
             };
             let found: Vec<Simulation> = (0..splits).into_par_iter().map(one).collect();
             print(name, strategy, &found, began.elapsed().as_secs_f64());
+            match &first {
+                None => advice(&found),
+                Some(first) => lead(first, &found),
+            }
+            first.get_or_insert(found);
         }
     }
 }
@@ -103,5 +111,95 @@ fn print(set: &str, strategy: &str, found: &[Simulation], seconds: f64) {
         count(Asked::Unknown),
         covered.count() as f64 / estimates.len().max(1) as f64,
         estimates.len(),
+    );
+}
+
+/// What stopping costs against going on to twice the documents, for bounds of the share of
+/// predictions that the second half of the answers changed.
+fn advice(found: &[Simulation]) {
+    let moved = |moment: &Moment| {
+        moment
+            .standing
+            .advice
+            .signs
+            .iter()
+            .find_map(|sign| match sign {
+                Sign::Changes { share, .. } => Some(*share),
+                _ => None,
+            })
+    };
+    // On the documents kept back: those left to ask get easier as the hard ones are answered.
+    let twice = |one: &Simulation, moment: &Moment| {
+        let wanted = 2 * moment.standing.documents;
+        let at = |cost: f64| one.curve.iter().find(|point| point.cost == cost);
+        let later = one
+            .moments
+            .iter()
+            .find(|m| m.standing.documents >= wanted)?;
+        Some(at(later.cost)?.accuracy - at(moment.cost)?.accuracy)
+    };
+    for bound in [0.025] {
+        for fewest in [60] {
+            let stops = found.iter().filter_map(|one| {
+                let is_stop = |m: &&Moment| {
+                    m.standing.documents >= fewest && moved(m).is_some_and(|moved| moved <= bound)
+                };
+                let stop = one.moments.iter().find(is_stop)?;
+                Some((stop.standing.documents, twice(one, stop)))
+            });
+            let stops: Vec<_> = stops.collect();
+            let lost: Vec<f64> = stops.iter().filter_map(|(_, lost)| *lost).collect();
+            let mean = lost.iter().sum::<f64>() / lost.len().max(1) as f64;
+            let at = stops.iter().map(|(at, _)| *at).sum::<usize>() / stops.len().max(1);
+            println!(
+                "  bound {bound} from {fewest}: {} stop at {at}, {} known, lost {mean:+.4}",
+                stops.len(),
+                lost.len()
+            );
+        }
+    }
+    let pairs = found.iter().flat_map(|one| {
+        one.moments
+            .iter()
+            .filter_map(|m| Some((moved(m)?, twice(one, m)?)))
+    });
+    let pairs: Vec<(f64, f64)> = pairs.collect();
+    let (xy, xx): (f64, f64) = pairs
+        .iter()
+        .fold((0.0, 0.0), |(a, b), (x, y)| (a + x * y, b + x * x));
+    println!(
+        "  gain of a doubling / moved: {:.3} over {} moments",
+        xy / xx,
+        pairs.len()
+    );
+}
+
+/// How far the first strategy leads, split by split: mean over cost 50 to 400, and at how many
+/// points of the curve it is behind by more than chance.
+fn lead(first: &[Simulation], other: &[Simulation]) {
+    let lead = |points: &[usize]| {
+        let of = |(a, b): (&Simulation, &Simulation)| {
+            let sum: f64 = points
+                .iter()
+                .map(|&at| a.curve[at].accuracy - b.curve[at].accuracy)
+                .sum();
+            sum / points.len() as f64
+        };
+        estimate(&first.iter().zip(other).map(of).collect::<Vec<f64>>())
+    };
+    let curve = &first[0].curve;
+    let middle = (0..curve.len()).filter(|&at| (50.0..=400.0).contains(&curve[at].cost));
+    let Some(found) = lead(&middle.collect::<Vec<_>>()) else {
+        return;
+    };
+    let ends = |at: usize| lead(&[at]).and_then(|found| found.interval);
+    let behind = (0..curve.len()).filter(|&at| ends(at).is_some_and(|[_, high]| high < 0.0));
+    println!(
+        "  first leads by {:+.4}, interval {:?}, behind at {:?}",
+        found.mean,
+        found
+            .interval
+            .map(|ends| ends.map(|end| (end * 1e4).round() / 1e4)),
+        behind.map(|at| curve[at].cost).collect::<Vec<_>>()
     );
 }

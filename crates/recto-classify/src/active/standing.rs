@@ -2,6 +2,7 @@
 
 use super::{Answer, Drawn, Item, Reply, Settings};
 use crate::arithmetic::argmax;
+use recto_math::sample::share;
 use serde::Serialize;
 
 /// Documents by which the first half of the answers grows.
@@ -11,14 +12,14 @@ const STEP: usize = 5;
 const FEWEST: usize = 20;
 
 /// Documents below which nobody is advised to stop.
-const FEWEST_TO_STOP: usize = 40;
+const FEWEST_TO_STOP: usize = 60;
 
 /// Share of predictions that may differ between half of the answers and all of them.
-const STEADY: f64 = 0.05;
+const STEADY: f64 = 0.025;
 
 /// What a doubling of the answers adds to the accuracy, as a share of the predictions that
 /// the last doubling changed.
-const GAIN: f64 = 0.2;
+const GAIN: f64 = 0.1;
 
 /// How far labelling has come.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -120,7 +121,7 @@ impl Standing {
 
 impl Accuracy {
     /// The accuracy on documents that were drawn by lot: what was predicted before each
-    /// answer, with the interval of Wilson.
+    /// answer, with the exact interval of a share.
     fn new(answers: &[&Answer]) -> Option<Self> {
         let is_right = |answer: &&Answer| match (answer.item, answer.reply, &answer.predicted) {
             (Item::Document(_), Reply::Class(class), Some(predicted))
@@ -133,7 +134,7 @@ impl Accuracy {
         let right: Vec<bool> = answers.iter().filter_map(is_right).collect();
         let n = right.len();
         let hits = right.iter().filter(|right| **right).count();
-        let [low, high] = wilson(hits, n)?;
+        let [low, high] = share(hits, n)?;
         Some(Self {
             estimate: hits as f64 / n as f64,
             low,
@@ -163,19 +164,6 @@ pub(super) fn first_half<'a, 'b>(answers: &'a [&'b Answer]) -> &'a [&'b Answer] 
         seen == half
     });
     end.map_or(&[], |end| &answers[..=end])
-}
-
-/// 95 % interval of a share by Wilson's score; `None` without trials.
-fn wilson(hits: usize, n: usize) -> Option<[f64; 2]> {
-    const Z: f64 = 1.959_963_984_540_054;
-    if n == 0 {
-        return None;
-    }
-    let (n, share) = (n as f64, hits as f64 / n as f64);
-    let below = 1.0 + Z * Z / n;
-    let middle = (share + Z * Z / (2.0 * n)) / below;
-    let reach = Z / below * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    Some([(middle - reach).max(0.0), (middle + reach).min(1.0)])
 }
 
 impl Advice {

@@ -310,7 +310,7 @@ fn shares_of_classes_come_from_documents_drawn_by_lot_alone() {
     (0..30).for_each(|j| answer(j, usize::from(j < 3), Drawn::AtRandom));
     (30..60).for_each(|j| answer(j, 1, Drawn::Chosen));
     let shares = state.supervision().class_shares().expect("uneven");
-    assert!((shares[1] - 4.0 / 32.0).abs() < 1e-12, "{shares:?}");
+    assert!((shares[1] - 8.0 / 40.0).abs() < 1e-12, "{shares:?}");
 }
 
 #[test]

@@ -10,14 +10,23 @@ const PLACES: [&str; 6] = [
 ];
 const WHEN: [&str; 5] = ["spring", "summer", "autumn", "winter", "holidays"];
 
-/// The review with this number; even ones praise.
+const COLOURS: [&str; 8] = [
+    "red", "blue", "green", "yellow", "white", "black", "brown", "grey",
+];
+
+/// The review with this number; even ones praise. No two of 3,360 have the same words.
 pub(crate) fn review(at: usize) -> String {
-    let (thing, place) = (GOODS[at / 2 % 7], PLACES[at / 3 % 6]);
-    let when = WHEN[at / 5 % 5];
+    let n = at / 2;
+    let (thing, place) = (GOODS[n % 7], PLACES[n / 7 % 6]);
+    let (when, colour) = (WHEN[n / 42 % 5], COLOURS[n / 210 % 8]);
     if at.is_multiple_of(2) {
-        format!("Bought in {when}: a sturdy {thing} for the {place}, well made. Reliable, too.")
+        format!(
+            "Bought in {when}: a sturdy {colour} {thing} for the {place}, well made. Reliable, too."
+        )
     } else {
-        format!("Bought in {when}: a flimsy {thing} for the {place}, badly made. Broken at once.")
+        format!(
+            "Bought in {when}: a flimsy {colour} {thing} for the {place}, badly made. Broken at once."
+        )
     }
 }
 

@@ -44,7 +44,7 @@ impl Form {
         (
             "lexicon",
             Form::Lexicon,
-            "answered words and their classes, for classify --lexicon",
+            "answered words and their classes, which classify takes as a lexicon",
         ),
         (
             "log",
