@@ -19,6 +19,9 @@ const DOCUMENTS: f64 = 0.8;
 /// for rare words, and a rare word moves little.
 const FREQUENCY: f64 = 0.25;
 
+/// Documents that a word must be in for `auto` to ask about it.
+const SHARED: u32 = 3;
+
 /// What a question is chosen from.
 pub(super) struct Chooser<'a> {
     pub(super) corpus: &'a Corpus,
@@ -242,16 +245,16 @@ impl Chooser<'_> {
         }
     }
 
-    /// The word with the largest weight in most documents.
+    /// The word with the largest weight in most documents. Words of one or two documents are
+    /// no cheaper to ask than these documents, and teach less.
     fn telling(&self, fitted: &Fitted, open: &Open) -> Choice {
         let weights = fitted.weights.as_ref()?;
         let frequency = |word: u32| self.pool.frequencies[word as usize];
+        let is_shared = |word: &&u32| frequency(**word) >= SHARED;
         let value =
             |word: &u32| contrast(weights, *word) * f64::from(frequency(*word)).powf(FREQUENCY);
-        let &word = open
-            .words
-            .iter()
-            .min_by(|a, b| value(b).total_cmp(&value(a)).then(a.cmp(b)))?;
+        let shared = open.words.iter().filter(is_shared);
+        let &word = shared.min_by(|a, b| value(b).total_cmp(&value(a)).then(a.cmp(b)))?;
         let reason = Reason::Telling {
             weight: contrast(weights, word),
             documents: frequency(word),

@@ -250,10 +250,11 @@ fn guidelines_why_standing_help_and_the_last_change_are_a_key_away() {
     terminal.wait("a change", |screen| {
         screen.contains("The last answer changed the prediction of")
     });
+    // What the model expects would sway the answer.
     terminal
         .press("w")
         .sees("costs")
-        .sees("The model's own guess");
+        .loses("The model's own guess");
     terminal.press("q");
     assert_eq!(terminal.ends(), Some(0));
     // The guidelines are part of the project now.

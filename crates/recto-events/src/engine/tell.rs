@@ -23,6 +23,10 @@ const MOST_SURPRISE: f64 = 300.0;
 /// Share of the messages from which on a participant takes part.
 const TAKES_PART: f64 = 0.15;
 
+/// Share of the messages that a participant must have whose own messages led to the
+/// sub-event; below it the same moment only made its few messages a spike, too.
+const LED: f64 = 0.05;
+
 /// Participants of a title, and the share of the messages that each must have.
 const NAMES: usize = 2;
 const IN_TITLE: f64 = 0.1;
@@ -110,12 +114,14 @@ impl<'t> Teller<'t> {
     /// many messages name.
     fn by_share(&self, event: &Merged) -> Vec<usize> {
         let n = event.members.len().max(1) as f64;
+        // The published form keeps all.
+        let least = self.params.false_alarms.map_or(0.0, |_| LED);
         let mut shares: Vec<(usize, f64)> = Vec::new();
         for (index, found) in self.participants.found.iter().enumerate() {
             let shared = n_shared(&event.members, &found.messages) as f64 / n;
             let usual = found.messages.len() as f64 / self.corpus.len() as f64;
-            let is_part = event.participants.contains(&index);
-            if is_part || (shared >= TAKES_PART && shared >= 2.0 * usual) {
+            let has_led = event.participants.contains(&index) && shared >= least;
+            if has_led || (shared >= TAKES_PART && shared >= 2.0 * usual) {
                 shares.push((index, shared));
             }
         }

@@ -343,7 +343,10 @@ fn question(shown: &Shown, columns: usize, rows: usize) -> Vec<Line> {
         }
         Content::Word {
             word, documents, ..
-        } => format!("Word {OPEN}{word}{CLOSE} in {documents} documents{again}"),
+        } => {
+            let plural = if *documents == 1 { "" } else { "s" };
+            format!("Word {OPEN}{word}{CLOSE} in {documents} document{plural}{again}")
+        }
     };
     let mut lines = vec![one(Style::Strong, cut(&in_line(&title), columns))];
     let room = rows.saturating_sub(lines.len());

@@ -4,7 +4,7 @@ use recto::label::active::Reason;
 use recto::label::{Asked, Content, Prepared, Why};
 use recto::report::Number;
 
-/// Why a question is asked.
+/// Why a question is asked. What the model expects is not said: it would sway the answer.
 pub(super) fn why(asked: &Asked, classes: &[String]) -> String {
     let Why::Chosen(reason) = &asked.why else {
         return match asked.why {
@@ -46,37 +46,20 @@ pub(super) fn why(asked: &Asked, classes: &[String]) -> String {
             Number::Share.say(*margin)
         ),
         Reason::Telling { documents, .. } => {
-            format!("This word is in {documents} documents and weighs much in their predictions.")
+            format!(
+                "This word weighs much in the predictions of documents that have it: {documents}."
+            )
         }
         Reason::Expected { among, .. } => format!(
             "Of {among} documents and words the answer to this one promises the best model."
         ),
         Reason::Skipped => "You skipped it before, and nothing else is left.".into(),
-        #[allow(
-            unreachable_patterns,
-            reason = "the engine may come to know more reasons"
-        )]
-        other => format!("{other:?}"),
     };
     let price = match &asked.content {
         Content::Document { .. } => "A document costs 5, a word 1.",
         Content::Word { .. } => "A word costs 1, a document 5.",
     };
-    format!("{text}\n{price}{}", expected(asked, classes))
-}
-
-/// What the model expects. Not shown with the question itself: it would sway the answer.
-fn expected(asked: &Asked, classes: &[String]) -> String {
-    let Some(posterior) = &asked.posterior else {
-        return String::new();
-    };
-    let mut ranked: Vec<(&String, f64)> = classes.iter().zip(posterior.iter().copied()).collect();
-    ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let named = ranked.iter().take(3);
-    let said: Vec<String> = named
-        .map(|(name, p)| format!("{name} {}", Number::Share.say(*p)))
-        .collect();
-    format!("\nThe model's own guess: {}.", said.join(", "))
+    format!("{text}\n{price}")
 }
 
 /// What the last answer changed.
