@@ -108,3 +108,12 @@ fn a_stream_in_lower_case_keeps_its_sub_events() {
     let f = f_of(&detect(&made, Profile::Auto), 120.0);
     assert!(f >= 0.9, "{f}");
 }
+
+#[test]
+fn the_running_detector_finds_nearly_as_much() {
+    for seed in [1, 4, 7] {
+        let made = synthetic::generate(&Parameters::new(seed));
+        let f = f_of(&detect(&made, Profile::Stream), 120.0);
+        assert!(f >= 0.95, "seed {seed}: {f}");
+    }
+}
