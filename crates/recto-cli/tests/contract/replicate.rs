@@ -158,14 +158,14 @@ fn mds_has_every_task_that_its_data_allow() {
 fn a_paper_that_is_not_built_is_a_wrong_command_line() {
     let ran = recto(&["replicate", "PES", "--data", "."]).ends(2);
     ran.says(
-        "the replication of PES is not built yet; there are: APS, BayesAD, BSTM, MDS, MFLK, SemiHMM, SGM",
+        "the replication of PES is not built yet; there are: ADS, APS, BayesAD, BSTM, MDS, MFLK, SemiHMM, SGM",
     );
 }
 
 #[test]
 fn a_flag_of_another_paper_is_refused() {
     let ran = recto(&["replicate", "APS", "--data", ".", "--seeds", "3"]).ends(2);
-    ran.says("--seeds is for SGM, MFLK, BSTM, MDS only");
+    ran.says("--seeds is for SGM, MFLK, BSTM, MDS, ADS only");
     let ran = recto(&["replicate", "SGM", "--data", ".", "--documents", "3"]).ends(2);
     ran.says("--documents is for BayesAD only");
 }
