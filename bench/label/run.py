@@ -53,7 +53,7 @@ for split in range(rounds):
     while len(set(y[train[first]])) < 2:
         first = draw.choice(len(train), start, replace=False)
     data = SklearnDataset(x[train], y[train])
-    model = LogisticRegression(C=10, max_iter=1000)
+    model = LogisticRegression(C=10, solver="liblinear")
     factory = SklearnClassifierFactory(model, len(names))
     learner = PoolBasedActiveLearner(factory, BreakingTies(), data)
     learner.initialize_data(first, y[train[first]])

@@ -114,8 +114,8 @@ fn print(set: &str, strategy: &str, found: &[Simulation], seconds: f64) {
     );
 }
 
-/// What stopping costs against going on to twice the documents, for bounds of the share of
-/// predictions that the second half of the answers changed.
+/// What the advice to stop costs against going on to twice the documents, and what a doubling
+/// brings as a share of the predictions that the second half of the answers changed.
 fn advice(found: &[Simulation]) {
     let moved = |moment: &Moment| {
         moment
@@ -138,26 +138,19 @@ fn advice(found: &[Simulation]) {
             .find(|m| m.standing.documents >= wanted)?;
         Some(at(later.cost)?.accuracy - at(moment.cost)?.accuracy)
     };
-    for bound in [0.025] {
-        for fewest in [60] {
-            let stops = found.iter().filter_map(|one| {
-                let is_stop = |m: &&Moment| {
-                    m.standing.documents >= fewest && moved(m).is_some_and(|moved| moved <= bound)
-                };
-                let stop = one.moments.iter().find(is_stop)?;
-                Some((stop.standing.documents, twice(one, stop)))
-            });
-            let stops: Vec<_> = stops.collect();
-            let lost: Vec<f64> = stops.iter().filter_map(|(_, lost)| *lost).collect();
-            let mean = lost.iter().sum::<f64>() / lost.len().max(1) as f64;
-            let at = stops.iter().map(|(at, _)| *at).sum::<usize>() / stops.len().max(1);
-            println!(
-                "  bound {bound} from {fewest}: {} stop at {at}, {} known, lost {mean:+.4}",
-                stops.len(),
-                lost.len()
-            );
-        }
-    }
+    let stops = found.iter().filter_map(|one| {
+        let stop = one.moments.iter().find(|m| m.standing.advice.stop)?;
+        Some((stop.standing.documents, twice(one, stop)))
+    });
+    let stops: Vec<_> = stops.collect();
+    let lost: Vec<f64> = stops.iter().filter_map(|(_, lost)| *lost).collect();
+    println!(
+        "  {} stop at {} documents, lost {:+.4} where {} went on to twice as many",
+        stops.len(),
+        stops.iter().map(|(at, _)| *at).sum::<usize>() / stops.len().max(1),
+        lost.iter().sum::<f64>() / lost.len().max(1) as f64,
+        lost.len()
+    );
     let pairs = found.iter().flat_map(|one| {
         one.moments
             .iter()

@@ -121,7 +121,7 @@ fn of_factors(factors: &Factors, input: &Input<'_>) -> Solution {
 /// Least squares on documents and words. Potentials are small: on the scale of their spread
 /// they tell sure from unsure.
 fn grads(input: &Input<'_>, known: &Supervision, run: &Run<'_>) -> Result<Solution, ClassifyError> {
-    let mut solution = Grads::default().solve(input, known, run)?;
+    let mut solution = Grads::rough().solve(input, known, run)?;
     let rescale = |table: &mut DenseMatrix| {
         let factor = 1.0 / spread(table);
         table.values_mut().iter_mut().for_each(|s| *s *= factor);

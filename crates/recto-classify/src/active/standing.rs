@@ -188,3 +188,59 @@ fn expected_gain(moved: f64, documents: usize, more: usize) -> f64 {
     let doublings = ((documents + more) as f64 / documents.max(1) as f64).log2();
     GAIN * moved * doublings.min(1.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(item: Item, class: usize, drawn: Drawn, p: f64) -> Answer {
+        Answer {
+            item,
+            reply: Reply::Class(class),
+            drawn,
+            predicted: Some(vec![1.0 - p, p]),
+        }
+    }
+
+    fn of(answers: &[Answer], moved: Option<f64>) -> Standing {
+        let answers: Vec<&Answer> = answers.iter().collect();
+        Standing::new(&answers, &Settings::default(), moved)
+    }
+
+    #[test]
+    fn documents_drawn_by_lot_alone_make_the_estimate() {
+        let answers = [
+            answer(Item::Document(0), 1, Drawn::AtRandom, 0.9),
+            answer(Item::Document(1), 0, Drawn::AtRandom, 0.8),
+            answer(Item::Document(2), 0, Drawn::Chosen, 0.9),
+            answer(Item::Word(0), 0, Drawn::AtRandom, 0.9),
+        ];
+        let found = of(&answers, None);
+        let accuracy = found.accuracy.expect("two documents");
+        assert_eq!((accuracy.n, accuracy.estimate), (2, 0.5));
+        assert_eq!((found.cost, found.documents, found.words), (16.0, 3, 1));
+    }
+
+    #[test]
+    fn stopping_is_advised_after_enough_documents_that_change_little() {
+        let documents = |n: usize| -> Vec<Answer> {
+            (0..n)
+                .map(|j| answer(Item::Document(j), 1, Drawn::Chosen, 0.9))
+                .collect()
+        };
+        assert!(of(&documents(FEWEST_TO_STOP), Some(0.01)).advice.stop);
+        assert!(!of(&documents(FEWEST_TO_STOP), Some(0.1)).advice.stop);
+        assert!(!of(&documents(FEWEST_TO_STOP), None).advice.stop);
+        assert!(!of(&documents(FEWEST_TO_STOP - 1), Some(0.01)).advice.stop);
+    }
+
+    #[test]
+    fn the_first_half_ends_at_a_step_of_documents() {
+        let answers: Vec<Answer> = (0..24)
+            .map(|j| answer(Item::Document(j), 1, Drawn::Chosen, 0.9))
+            .collect();
+        let answers: Vec<&Answer> = answers.iter().collect();
+        assert_eq!(first_half(&answers).len(), 10);
+        assert_eq!(first_half(&answers[..19]).len(), 0);
+    }
+}

@@ -1,5 +1,8 @@
 use super::simulate::{Asked, Plan, Start, simulate};
 use super::*;
+use crate::distil::factorise;
+use crate::engine::{Input, word_targets};
+use crate::tri::{self, Candidates, Problem, Targets};
 use crate::{Corpus, CorpusBuilder, Filter, Supervision};
 use proptest::prelude::*;
 use recto_math::{Run, Silent, rng};
@@ -281,10 +284,10 @@ fn a_large_corpus_is_worked_on_by_a_sample_and_all_its_documents_are_classified(
     };
     let mut state = Labelling::new(corpus, known, settings).expect("a state");
     // A document outside the sample may be answered too.
-    for j in 0..8 {
+    for (j, &class) in truth.iter().enumerate().take(8) {
         state.answer(&Answer {
             item: Item::Document(j),
-            reply: Reply::Class(truth[j]),
+            reply: Reply::Class(class),
             drawn: Drawn::Chosen,
             predicted: None,
         });
@@ -350,6 +353,58 @@ fn a_simulation_that_has_nothing_left_to_ask_ends() {
     };
     let found = simulate(&corpus, &truth, &known, &plan, &run()).expect("a simulation");
     assert_eq!(found.curve.len(), 11);
+}
+
+#[test]
+fn the_question_of_least_expected_error_is_that_of_all_candidates() {
+    let (corpus, truth) = made(24, 2);
+    let mut known = Supervision::new(["c0", "c1"], 24);
+    (0..6).for_each(|j| known.label_document(j, truth[j]));
+    let input = Input::new(&corpus);
+    let view = input.default_view();
+    let factors = factorise(&view, &known, None, tri::Params::default(), &run()).expect("a fit");
+    let documents = Targets::of_documents(&known.documents, 2);
+    let words = word_targets(&known, corpus.n_terms());
+    let labels = (&documents, &words);
+    let params = (2, tri::Params::default());
+    let problem = Problem::new(&view.rows, &view.transposed, labels, None, params);
+    let base = Candidates::new(&problem, &factors);
+    let p = [factors.document_posteriors(), factors.word_posteriors()];
+    let of_document = |j: usize| {
+        (0..2)
+            .map(|k| -p[0][(j, k)] * base.document(j, k).error)
+            .sum()
+    };
+    let of_word = |i: usize| (0..2).map(|k| -p[1][(i, k)] * base.word(i, k).error).sum();
+    let documents = (6..24).map(of_document);
+    let all: Vec<f64> = documents
+        .chain((0..corpus.n_terms()).map(of_word))
+        .collect();
+    let best = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let place = all
+        .iter()
+        .position(|value| *value == best)
+        .expect("a best one");
+    let settings = Settings {
+        strategy: super::Strategy::Ere,
+        learner: Learner::Tri,
+        random_every: 0,
+        ..Settings::default()
+    };
+    known.is_random_sample = false;
+    let mut state = Labelling::new(corpus, known, settings).expect("a state");
+    state.refit(&run()).expect("a fit");
+    let question = ask(&state).expect("a question");
+    let expected = if place < 18 {
+        Item::Document(place + 6)
+    } else {
+        Item::Word((place - 18) as u32)
+    };
+    assert_eq!(question.item, expected);
+    let Reason::Expected { utility, among, .. } = question.reason else {
+        panic!("{:?}", question.reason);
+    };
+    assert!((utility - best).abs() < 1e-12 && among == all.len());
 }
 
 proptest! {

@@ -2,7 +2,7 @@
 //! iteration from the present factors, for every candidate and class.
 //!
 //! The utility of a label is the negative reconstruction error of the model that it leads
-//! to (ADS eq. 12). Refitting for each candidate costs several passes over the matrix, but
+//! to. Refitting for each candidate costs several passes over the matrix, but
 //! after one iteration of the plain rule, whose order is G, F, S, almost everything is that
 //! of the iteration without the label:
 //!
@@ -84,7 +84,7 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// What the class of a document leads to.
+    /// What the class of a document leads to (ADS eq. 11).
     pub(crate) fn document(&self, j: usize, class: usize) -> Outcome {
         let row = self.labelled_document(j, class);
         let own = self.documents.row(j);
@@ -101,7 +101,7 @@ impl<'a> Candidates<'a> {
         self.outcome(&cross, &squares, &word_squares)
     }
 
-    /// What the class of a word leads to.
+    /// What the class of a word leads to (ADS eq. 10).
     pub(crate) fn word(&self, i: usize, class: usize) -> Outcome {
         let core = &self.before.core;
         let old = self.before.words.row(i);
@@ -200,6 +200,7 @@ impl<'a> Candidates<'a> {
         (squares, cross)
     }
 
+    /// The core and the reconstruction error (ADS eq. 12) that products lead to.
     fn outcome(
         &self,
         cross: &DenseMatrix,

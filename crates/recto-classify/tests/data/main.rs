@@ -8,6 +8,7 @@
 #[path = "../../examples/reviews/corpus.rs"]
 mod corpus;
 mod floors;
+mod labelling;
 
 recto_testing::data_tests! {
     on "dual": [
@@ -15,5 +16,7 @@ recto_testing::data_tests! {
         floors::a_tenth_of_labels_and_a_lexicon_reach_their_floors,
         floors::ten_documents_and_ten_words_tell_news_apart,
         floors::probabilities_on_unseen_documents_are_calibrated,
+        labelling::words_and_documents_are_ahead_of_documents_alone,
+        labelling::intervals_hold_the_true_accuracy,
     ],
 }

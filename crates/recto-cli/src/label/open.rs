@@ -195,7 +195,7 @@ fn make(
 
 fn setup(args: &LabelArgs, files: SetupFiles, pile: &Pile) -> Result<Setup, Failure> {
     let setup = Setup {
-        classes: args.classes.clone(),
+        classes: classes(args),
         lexicon: files.lexicon.unwrap_or_default(),
         given: match args.given {
             None => Given::Auto,
@@ -209,6 +209,12 @@ fn setup(args: &LabelArgs, files: SetupFiles, pile: &Pile) -> Result<Setup, Fail
         guidelines: files.guidelines,
     };
     Ok(setup.with_classes_of(pile)?)
+}
+
+/// The classes that were named, without blanks around them.
+fn classes(args: &LabelArgs) -> Vec<String> {
+    let named = args.classes.iter().map(|name| name.trim().to_owned());
+    named.collect()
 }
 
 /// Opens a project that is there and changes what flags name.
@@ -230,7 +236,8 @@ fn go_on(args: &LabelArgs, who: Who, files: SetupFiles, run: &Run<'_>) -> Result
         project.attach("guidelines", file, time)?;
     }
     let missing = |name: &&String| !project.state().classes().contains(name);
-    let missing: Vec<String> = args.classes.iter().filter(missing).cloned().collect();
+    let named = classes(args);
+    let missing: Vec<String> = named.iter().filter(missing).cloned().collect();
     for name in missing {
         project.add(&who.annotator, &Action::AddClass { name }, time)?;
     }

@@ -1,6 +1,6 @@
 //! GRADS: regularised least squares on the bipartite graph of documents and words.
 
-use super::{by_columns, conjugate_gradients, degrees, solved_to};
+use super::{by_columns, degrees, solved_to};
 use crate::arithmetic::{inverse, softmax_rows};
 use crate::blend::spread;
 use crate::engine::{Engine, Input, Solution, View};
@@ -15,6 +15,8 @@ pub(crate) struct Grads {
     pub(super) epsilon: f64,
     /// Whether the label mass of classes is made equal.
     pub(super) is_balanced: bool,
+    /// How near the potentials are solved, as a share of the labels.
+    pub(super) tolerance: f64,
 }
 
 impl Default for Grads {
@@ -23,6 +25,17 @@ impl Default for Grads {
             mu: 1.0,
             epsilon: 0.1,
             is_balanced: true,
+            tolerance: 1e-12,
+        }
+    }
+}
+
+impl Grads {
+    /// As near as questions need it, in half of the steps.
+    pub(crate) fn rough() -> Self {
+        Self {
+            tolerance: 1e-6,
+            ..Self::default()
         }
     }
 }
@@ -62,7 +75,7 @@ impl Grads {
         let system = self.system(view, known);
         let (labels, _) = self.labels(known, system.n, view.rows.n_columns());
         let found = by_columns(&labels, |column| {
-            conjugate_gradients(|v| system.multiply(v), column)
+            solved_to(self.tolerance, |v| system.multiply(v), column)
         });
         let k = known.n_classes();
         let (documents, words) = found.values().split_at(system.n * k);
@@ -156,6 +169,47 @@ impl System {
         own.map(|((x, c), spread)| x * (c + self.diagonal) - self.mu * spread)
             .collect()
     }
+
+    /// The solution for the unit vector of a node.
+    fn response(&self, node: usize, n_nodes: usize, tolerance: f64) -> Vec<f64> {
+        let mut unit = vec![0.0; n_nodes];
+        unit[node] = 1.0;
+        solved_to(tolerance, |v| self.multiply(v), &unit)
+    }
+}
+
+/// What the response to a node is multiplied by for each class, once the node gets a label.
+fn steps(own: &[f64], class: usize, response: f64) -> Vec<f64> {
+    let others = own.len() as f64 - 1.0;
+    let label = |l: usize| if l == class { 1.0 } else { -1.0 / others };
+    let step = |l: usize| (label(l) - own[l]) / (1.0 + response);
+    (0..own.len()).map(step).collect()
+}
+
+#[cfg(test)]
+impl Grads {
+    /// Potentials once a document gets a label, by the response to it.
+    pub(super) fn with_label(
+        &self,
+        view: &View,
+        known: &Supervision,
+        (documents, words): (&DenseMatrix, &DenseMatrix),
+        at: usize,
+        class: usize,
+    ) -> (DenseMatrix, DenseMatrix) {
+        let n = documents.n_rows();
+        let system = self.system(view, known);
+        let v = system.response(at, n + words.n_rows(), self.tolerance);
+        let steps = steps(documents.row(at), class, v[at]);
+        let moved = |table: &DenseMatrix, v: &[f64]| {
+            let mut moved = table.clone();
+            for (row, &v) in moved.rows_mut().zip(v) {
+                axpy(v, &steps, row);
+            }
+            moved
+        };
+        (moved(documents, &v[..n]), moved(words, &v[n..]))
+    }
 }
 
 /// What a further label would do to the potentials, measured by how well their classes
@@ -181,7 +235,7 @@ const ROUGH: f64 = 1e-3;
 impl<'a> GradsCandidates<'a> {
     /// Prepares candidates of what is known.
     pub(crate) fn new(view: &'a View, known: &Supervision) -> Self {
-        let method = Grads::default();
+        let method = Grads::rough();
         let (documents, words) = method.potentials(view, known);
         Self {
             view,
@@ -201,20 +255,9 @@ impl<'a> GradsCandidates<'a> {
         } else {
             self.documents.row(at)
         };
-        let mut unit = vec![0.0; n + self.words.n_rows()];
-        unit[node] = 1.0;
-        let v = solved_to(ROUGH, |v| self.system.multiply(v), &unit);
+        let v = self.system.response(node, n + self.words.n_rows(), ROUGH);
         let of_class = |class: usize| {
-            let label = |l: usize| {
-                if l == class {
-                    1.0
-                } else {
-                    -1.0 / (k as f64 - 1.0)
-                }
-            };
-            let steps: Vec<f64> = (0..k)
-                .map(|l| (label(l) - own[l]) / (1.0 + v[node]))
-                .collect();
+            let steps = steps(own, class, v[node]);
             self.error(
                 &self.moved(&self.documents, &v[..n], &steps, 0),
                 &self.moved(&self.words, &v[n..], &steps, 1),

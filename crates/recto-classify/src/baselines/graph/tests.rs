@@ -64,8 +64,31 @@ fn least_squares_on_documents_and_words_is_that_of_the_prototype() {
         mu: 1.0,
         epsilon: 0.1,
         is_balanced: false,
+        tolerance: 1e-12,
     };
     let (documents, words) = method.potentials(&view, &known);
     assert_rows(&file.at("f_docs"), documents.rows(), 1e-6);
     assert_rows(&file.at("f_words"), words.rows(), 1e-6);
+}
+
+#[test]
+fn the_potentials_of_a_candidate_are_those_of_a_fit_with_its_label() {
+    let (view, known) = example();
+    let method = Grads {
+        is_balanced: false,
+        ..Grads::default()
+    };
+    let (documents, words) = method.potentials(&view, &known);
+    let open = (0..6)
+        .find(|&j| known.documents[j].is_none())
+        .expect("one without a label");
+    let mut labelled = known.clone();
+    labelled.label_document(open, 1);
+    let (after, words_after) = method.potentials(&view, &labelled);
+    let (found, words_found) = method.with_label(&view, &known, (&documents, &words), open, 1);
+    for (a, b) in [(found, after), (words_found, words_after)] {
+        for (a, b) in a.values().iter().zip(b.values()) {
+            assert!((a - b).abs() < 1e-9, "{a} {b}");
+        }
+    }
 }

@@ -214,7 +214,7 @@ impl App {
                     text.remove(0);
                 }
                 lines.push(vec![
-                    (Style::Strong, format!("{what}: ")),
+                    (Style::Strong, cut(&format!("{what}: "), columns)),
                     (Style::Plain, text),
                 ]);
                 lines.push(one(Style::Soft, cut("Enter saves, Esc leaves it", columns)));
@@ -450,4 +450,99 @@ fn listed(list: &List, columns: usize, rows: usize) -> Vec<Line> {
         lines.push(one(style, cut(&format!("{sign}{row}"), columns)));
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::worker::Worker;
+    use super::*;
+    use crossterm::event::{KeyCode, KeyEvent};
+    use recto::label::{Session, Setup, Who};
+    use recto::{Attachment, Run, Silent};
+    use recto_testing::Scratch;
+
+    fn app(scratch: &Scratch) -> App {
+        let text = |n: usize| {
+            format!(
+                "{n} 網は強い and e\u{301}tat \u{1b}[2J; {}",
+                "long ".repeat(90)
+            )
+        };
+        let pile = (0..30).map(|n| (format!("d{n}"), text(n))).collect();
+        let setup = Setup {
+            classes: [
+                "a class with a long name",
+                "網",
+                "third",
+                "d",
+                "e",
+                "f",
+                "g",
+                "h",
+                "i",
+                "j",
+            ]
+            .map(String::from)
+            .to_vec(),
+            guidelines: Some(Attachment {
+                label: "guide.md".into(),
+                bytes: "Judge the thing. ".repeat(40).into(),
+            }),
+            ..Setup::default()
+        };
+        let who = Who {
+            annotator: "ada".into(),
+            session: "one".into(),
+        };
+        let run = Run::new(0, &Silent);
+        let made = Session::create(&scratch.path("p"), &pile, &setup, who, 0, &run);
+        let (session, chooser, _) = made.expect("a project");
+        let worker = Worker::start(chooser, 0, None).expect("a thread");
+        App::new(session, worker).expect("a session")
+    }
+
+    #[test]
+    fn every_frame_fits_its_terminal_whatever_was_pressed() {
+        let scratch = Scratch::new();
+        let mut app = app(&scratch);
+        app.begin();
+        while app.shown.is_none() {
+            app.tick();
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        for key in "gwil?h"
+            .chars()
+            .chain("1c\tü網".chars())
+            .chain("\nrx2?".chars())
+        {
+            let code = match key {
+                '\n' => KeyCode::Enter,
+                '\t' => KeyCode::Backspace,
+                key => KeyCode::Char(key),
+            };
+            app.press(&KeyEvent::from(code));
+            app.tick();
+            for columns in (1..60).step_by(7) {
+                for rows in 1..26 {
+                    let frame = app.frame(columns, rows);
+                    assert!(
+                        frame.lines.len() <= rows,
+                        "{columns} x {rows} after {key:?}"
+                    );
+                    for line in &frame.lines {
+                        let used: usize = line.iter().map(|(_, text)| width(text)).sum();
+                        // A wide character needs two columns.
+                        assert!(
+                            used <= columns.max(2),
+                            "{columns} x {rows} after {key:?}: {line:?}"
+                        );
+                        let is_clean = line
+                            .iter()
+                            .all(|(_, text)| !text.chars().any(char::is_control));
+                        assert!(is_clean, "{line:?}");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -425,4 +425,24 @@ proptest! {
         prop_assert_eq!(again.state(), project.state());
         prop_assert_eq!(&State::of(&project.log().expect("rows")), project.state());
     }
+
+    #[test]
+    fn no_damage_makes_a_panic(at in prop::collection::vec((0.0..1.0_f64, any::<u8>()), 1..20)) {
+        let scratch = Scratch::new();
+        let mut project = made(&scratch);
+        project.add("ada", &answer("a", Reply::Class(1)), 1).expect("it fits");
+        let path = project.path().to_path_buf();
+        drop(project);
+        let mut bytes = std::fs::read(&path).expect("the file");
+        for (place, byte) in at {
+            let place = (place * bytes.len() as f64) as usize;
+            bytes[place] = byte;
+        }
+        std::fs::write(&path, bytes).expect("written");
+        if let Ok(mut project) = Project::open(&path) {
+            let _ = project.documents();
+            let _ = project.log();
+            let _ = project.add("ada", &answer("b", Reply::Class(0)), 2);
+        }
+    }
 }

@@ -557,3 +557,19 @@ fn a_table_with_several_annotators_is_read_as_it_was_written() {
     assert_eq!(said(&empty), said(&session));
     assert_eq!(said(&empty).len(), 2);
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn no_file_of_answers_makes_a_panic(
+        text in "(\\{\"(id|text|label|labels|answers|action|time|word)\": ?(\"[a-z0-9:\\-T]{0,12}\"|\\[.{0,9}\\]|[0-9]{1,20}|null)\\}\n?|.{0,30}\n|id,label,annotator,time\n|d00,praise,a=praise; b=blame,2026\n){0,6}"
+    ) {
+        let scratch = Scratch::new();
+        let path = scratch.path("goods.label");
+        let mut project = Project::create(&path, &pile(), &setup(), "ada", 0).expect("a project");
+        for name in ["a.jsonl", "a.csv"] {
+            let _ = import(&mut project, &file(name, &text), "ada", 1);
+        }
+    }
+}
