@@ -95,13 +95,7 @@ impl Supervision {
         if self.prior.is_some() || !self.is_random_sample {
             return self.prior.clone();
         }
-        let (total, k) = (self.n_labelled() as f64, self.n_classes() as f64);
-        let counts = self.class_counts();
-        let error = (total * (1.0 - 1.0 / k) / k).sqrt();
-        let is_uneven = |count: &f64| (count - total / k).abs() > UNEVEN * error;
-        let share = |count: &f64| (count + 1.0) / (total + k);
-        let uneven = total > 0.0 && counts.iter().any(is_uneven);
-        uneven.then(|| counts.iter().map(share).collect())
+        uneven_shares(&self.class_counts(), UNEVEN, 1.0)
     }
 
     /// How far the labelled words reach. Below a hundredth of the tokens a lexicon is
@@ -248,6 +242,17 @@ pub struct Coverage {
 /// Standard errors by which the count of a class must differ from an equal share before
 /// shares are estimated from labels.
 pub const UNEVEN: f64 = 3.0;
+
+/// Shares of classes from counts of a random sample, each count smoothed; `None` if no count
+/// differs from an equal share by more than `errors` standard errors.
+pub(crate) fn uneven_shares(counts: &[f64], errors: f64, smoothing: f64) -> Option<Vec<f64>> {
+    let (total, k) = (counts.iter().sum::<f64>(), counts.len() as f64);
+    let error = (total * (1.0 - 1.0 / k) / k).sqrt();
+    let is_uneven = |count: &f64| (count - total / k).abs() > errors * error;
+    let share = |count: &f64| (count + smoothing) / (total + smoothing * k);
+    let uneven = total > 0.0 && counts.iter().any(is_uneven);
+    uneven.then(|| counts.iter().map(share).collect())
+}
 
 fn label(item: impl Into<String>, problem: String) -> ClassifyError {
     ClassifyError::Label {

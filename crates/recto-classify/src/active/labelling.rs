@@ -6,6 +6,7 @@ use super::pool::Pool;
 use super::standing::{self, Standing};
 use super::{Answer, Drawn, Item, Question, Reply, Settings};
 use crate::arithmetic::argmax;
+use crate::supervision::uneven_shares;
 use crate::{ClassifyError, Corpus, Supervision};
 use recto_math::{DenseMatrix, Run};
 use serde::Serialize;
@@ -197,7 +198,9 @@ impl Labelling {
                 Item::Word(word) => known.label_word(word, class),
             }
         }
-        known.prior = known.prior.or_else(|| uneven_shares(&by_lot));
+        known.prior = known
+            .prior
+            .or_else(|| uneven_shares(&by_lot, UNEVEN, SMOOTHING));
         known.is_random_sample = false;
         known
     }
@@ -384,16 +387,6 @@ const UNEVEN: f64 = 3.5;
 /// than a missing one: an even set whose first documents happened to be uneven lost 17
 /// points on the way.
 const SMOOTHING: f64 = 5.0;
-
-/// Shares of classes from the counts of documents drawn by lot; `None` if they may be equal.
-fn uneven_shares(counts: &[f64]) -> Option<Vec<f64>> {
-    let (total, k) = (counts.iter().sum::<f64>(), counts.len() as f64);
-    let error = (total * (1.0 - 1.0 / k) / k).sqrt();
-    let is_uneven = |count: &f64| (count - total / k).abs() > UNEVEN * error;
-    let share = |count: &f64| (count + SMOOTHING) / (total + SMOOTHING * k);
-    let uneven = total > 0.0 && counts.iter().any(is_uneven);
-    uneven.then(|| counts.iter().map(share).collect())
-}
 
 fn labelled(known: &Supervision) -> BTreeSet<usize> {
     let classes = known.documents.iter().enumerate();
