@@ -9,12 +9,19 @@ use crossterm::style::{Attribute, Color, Print, ResetColor, SetAttribute, SetFor
 use crossterm::terminal::{self, Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen};
 use crossterm::{execute, queue};
 use std::io::{self, Write};
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, Once, PoisonError};
+use std::thread::{self, ThreadId};
 
 /// Whether the terminal is ours to put back.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 static HOOK: Once = Once::new();
+/// The thread that draws.
+static OWNER: Mutex<Option<ThreadId>> = Mutex::new(None);
+
+fn is_owner() -> bool {
+    *OWNER.lock().unwrap_or_else(PoisonError::into_inner) == Some(thread::current().id())
+}
 
 /// The terminal, taken until it is dropped.
 pub(super) struct Tty {
@@ -27,10 +34,15 @@ impl Tty {
         HOOK.call_once(|| {
             let told = std::panic::take_hook();
             std::panic::set_hook(Box::new(move |panic| {
-                put_back();
-                told(panic);
+                // One in the engine's threads does not end the session, which says so itself.
+                let is_elsewhere = !is_owner() && IS_TAKEN.load(Ordering::SeqCst);
+                if !is_elsewhere {
+                    put_back();
+                    told(panic);
+                }
             }));
         });
+        *OWNER.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread::current().id());
         interrupt::at_last(Some(put_back));
         IS_TAKEN.store(true, Ordering::SeqCst);
         terminal::enable_raw_mode()?;
