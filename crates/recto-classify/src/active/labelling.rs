@@ -383,9 +383,8 @@ impl Labelling {
 /// looks after every answer.
 const UNEVEN: f64 = 3.5;
 
-/// Documents of each class that estimated shares are smoothed by. A wrong share costs more
-/// than a missing one: an even set whose first documents happened to be uneven lost 17
-/// points on the way.
+/// Documents of each class that estimated shares are smoothed by: predictions are cut to the
+/// shares, so that a wrong share costs more than a missing one.
 const SMOOTHING: f64 = 5.0;
 
 fn labelled(known: &Supervision) -> BTreeSet<usize> {
