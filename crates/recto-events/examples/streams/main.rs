@@ -47,7 +47,13 @@ fn detect(method: &str, options: &Options, stream: &Stream) -> Timeline {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let shows = arguments.iter().any(|argument| argument == "--show");
+    let has = |wanted: &str| arguments.iter().any(|argument| argument == wanted);
+    let shows = has("--show") || has("--show-stream");
+    let shown = if has("--show") {
+        "auto"
+    } else {
+        "auto, stream"
+    };
     let mut streams: Vec<Stream> = (1..=10).map(data::made).collect();
     if let Some(folder) = std::env::var_os("RECTO_DATA") {
         streams.extend(data::real(folder.as_ref()));
@@ -62,7 +68,7 @@ fn main() {
     for stream in &streams {
         println!("{}: {} messages", stream.name, stream.messages.len());
         let mut n_auto = 0;
-        let only_auto = arguments.iter().any(|argument| argument == "--auto");
+        let only_auto = has("--auto");
         for (label, method, options) in rows() {
             if only_auto && label != "auto" {
                 continue;
@@ -74,9 +80,9 @@ fn main() {
             print_row(label, &peaks, stream, seconds);
             if label == "auto" {
                 n_auto = peaks.len();
-                if shows {
-                    show(&timeline, stream);
-                }
+            }
+            if shows && label == shown {
+                show(&timeline, stream);
             }
         }
         print_row("steepest minutes", &steepest(stream, n_auto), stream, 0.0);

@@ -17,7 +17,7 @@ const ABSORB_IN_EVENT: f64 = 0.10;
 const SAME_SECONDS: f64 = 30.0;
 /// Seconds before and after a peak, and the share of all messages in them that a sub-event
 /// must have: below it nobody would call it a moment of the event. On three real streams
-/// everything from 0.06 to 0.10 keeps the same moments.
+/// everything from 0.07 to 0.10 keeps the same moments.
 const BEFORE: f64 = 20.0;
 const AFTER: f64 = 60.0;
 const PROMINENCE: f64 = 0.07;

@@ -5,6 +5,8 @@ use recto_math::rng::fnv1a;
 
 /// Seconds between two peaks within which they may be those of one sub-event.
 const SAME: f64 = 90.0;
+/// Seconds between two peaks that are those of one moment.
+const MOMENT: f64 = 30.0;
 /// Seconds after its peak at which a sub-event is decided on.
 const DECIDED: f64 = 120.0;
 /// Seconds after its peak at which a sub-event that is decided on is forgotten.
@@ -74,11 +76,16 @@ impl Tracker {
             .max_by_key(likeness)
     }
 
-    /// Whether most of its messages belong to a sub-event that was told.
+    /// Whether most of its messages belong to a sub-event that was told, or whether it is
+    /// at the same moment and about nobody else.
     fn is_aftermath(&self, event: &LiveEvent) -> bool {
-        let is_part =
-            |told: &Told| 2 * shared(&told.event.members, &event.members) > event.members.len();
-        self.told.iter().any(is_part)
+        self.told.iter().any(|told| {
+            let n_shared = shared(&told.event.members, &event.members);
+            let is_known = |name: &String| told.event.participants.contains(name);
+            2 * n_shared > event.members.len()
+                || (told.event.peak - event.peak).abs() <= MOMENT
+                    && event.participants.iter().all(is_known)
+        })
     }
 
     fn open(&mut self, event: LiveEvent) -> Change {

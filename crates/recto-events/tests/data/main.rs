@@ -88,16 +88,17 @@ fn auto_is_above_the_baselines(folder: &Path) {
     }
 }
 
+/// The participant with this name.
+fn participant_of(timeline: &Timeline, name: &str) -> Option<usize> {
+    let has = |(other, _): &(String, usize)| other == name;
+    let mut participants = timeline.participants.iter();
+    participants.position(|participant| participant.names.iter().any(has))
+}
+
 fn the_participants_of_a_match_are_its_players(folder: &Path) {
     let streams = data::real(&folder.join(".."));
     let found = detect("auto", Profile::Auto, &streams[0]);
-    let of = |name: &str| {
-        let has = |(other, _): &(String, usize)| other == name;
-        found
-            .participants
-            .iter()
-            .position(|p| p.names.iter().any(has))
-    };
+    let of = |name: &str| participant_of(&found, name);
     for (a, b) in [
         ("villa", "david villa"),
         ("torres", "fernando torres"),
@@ -108,12 +109,6 @@ fn the_participants_of_a_match_are_its_players(folder: &Path) {
     assert_ne!(of("villa"), of("torres"));
     // One that chained names into a cluster of 18 before.
     let found = detect("auto", Profile::Auto, &streams[2]);
-    let of = |name: &str| {
-        let has = |(other, _): &(String, usize)| other == name;
-        found
-            .participants
-            .iter()
-            .position(|p| p.names.iter().any(has))
-    };
+    let of = |name: &str| participant_of(&found, name);
     assert!(of("qatar").is_some() && of("qatar") != of("world cup") && of("qatar") != of("fifa"));
 }
