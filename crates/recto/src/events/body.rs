@@ -100,6 +100,8 @@ pub struct MessageCounts {
     pub with_links: usize,
     /// Left out: without a single word.
     pub empty: usize,
+    /// Left out: they came too late for the profile `stream`.
+    pub late: usize,
     /// Used, after cutting the text.
     pub shortened: usize,
 }

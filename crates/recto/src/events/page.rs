@@ -93,6 +93,7 @@ fn reasons(body: &Body) -> String {
         (counts.other_language, "in another language"),
         (counts.with_links, "with a link"),
         (counts.empty, "without words"),
+        (counts.late, "too late"),
     ];
     let reason = |(n, what): (usize, &str)| format!("{} {what}", Number::Count.say(n as f64));
     let reasons = reasons.into_iter().filter(|(n, _)| *n > 0).map(reason);

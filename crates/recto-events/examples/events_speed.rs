@@ -1,4 +1,4 @@
-//! Seconds of each profile on a made stream: `cargo run --release --example speed -- 32`
+//! Seconds of each profile on a made stream: `cargo run --release --example events_speed -- 32`
 //! makes 32 times as many messages as usual, about 500,000; `auto` or `stream` after it runs
 //! one profile alone.
 
