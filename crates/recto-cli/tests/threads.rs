@@ -102,6 +102,10 @@ const ROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "eval events",
+        &["eval events MOMENTS MOMENTS MOMENTS --seed 5"],
+    ),
+    (
         "label",
         &[
             "label PROJECT --status",
@@ -180,6 +184,14 @@ fn inputs() -> Scratch {
         });
         format!("{row}\n")
     };
+    let moment = |i: u32| {
+        format!(
+            "{{\"time\": \"2025-03-10T{:02}:{:02}:00Z\"}}\n",
+            i / 4,
+            i % 4 * 13
+        )
+    };
+    scratch.write("MOMENTS", (0..90).map(moment).collect::<String>());
     scratch.write("LINKED", (0..90).map(linked).collect::<String>());
     scratch.write("PAIR", made(20_000, 31));
     scratch.write("LEFT", made(2_000, 32));
@@ -240,8 +252,8 @@ fn inputs() -> Scratch {
 fn run(line: &str, format: &str, threads: &str, scratch: &Scratch) -> Ran {
     let place = |word: &str| match word {
         "FILE" | "FOLDER" | "CORPORA" | "PROJECT" | "SETS" | "LABELS" | "GROUPS" | "CLASSES"
-        | "CLUSTERS" | "OPINIONS" | "HUMAN" | "HUMANS" | "SUMMARIES" | "LINKED" | "PAIR"
-        | "LEFT" => scratch.arg(word),
+        | "CLUSTERS" | "OPINIONS" | "HUMAN" | "HUMANS" | "SUMMARIES" | "LINKED" | "MOMENTS"
+        | "PAIR" | "LEFT" => scratch.arg(word),
         "ROWS" => scratch.arg("ROWS.jsonl"),
         "GOLD" | "FIRST" | "SECOND" => scratch.arg(&format!("{word}.json")),
         word => word.to_string(),

@@ -90,12 +90,28 @@ const EVERY: &[&str] = &[
     "keep_duplicates",
 ];
 
+const BY_PARTICIPANT: &[&str] = &[
+    "participants",
+    "context",
+    "bin",
+    "tau",
+    "max_share",
+    "min_mentions",
+    "n_messages",
+    "language",
+    "drop_links",
+    "keep_reposts",
+    "keep_duplicates",
+];
+
 static METHODS: [Method; 4] = [
     Method {
         name: "auto",
         summary: "recommended: the mixture on every stream, candidates tested, merged by words",
         paper: None,
         uses: &[
+            "participants",
+            "context",
             "false_alarms",
             "lateness",
             "background",
@@ -116,6 +132,8 @@ static METHODS: [Method; 4] = [
         summary: "mixture of time and words on the messages of each participant",
         paper: Some("PES"),
         uses: &[
+            "participants",
+            "context",
             "false_alarms",
             "background",
             "bin",
@@ -141,7 +159,7 @@ static METHODS: [Method; 4] = [
         name: "participant-spike",
         summary: "spikes in the volume of each participant's messages (baseline)",
         paper: Some("PES"),
-        uses: EVERY,
+        uses: BY_PARTICIPANT,
         build: build_participant_spike,
     },
 ];

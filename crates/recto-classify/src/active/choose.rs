@@ -19,7 +19,8 @@ const DOCUMENTS: f64 = 0.8;
 /// for rare words, and a rare word moves little.
 const FREQUENCY: f64 = 0.25;
 
-/// Documents that a word must be in for `auto` to ask about it.
+/// Documents that a word must be in for `auto` to ask about it while there are documents to
+/// ask: words of one or two teach less than these documents.
 const SHARED: u32 = 3;
 
 /// What a question is chosen from.
@@ -238,19 +239,19 @@ impl Chooser<'_> {
         let is_opening = words < OPENING * self.settings.document_cost;
         if !is_opening && documents < DOCUMENTS * (words + documents) {
             self.uncertain(fitted, open, draw)
-                .or_else(|| self.telling(fitted, open))
+                .or_else(|| self.telling(fitted, open, 0))
         } else {
-            self.telling(fitted, open)
+            self.telling(fitted, open, SHARED)
                 .or_else(|| self.uncertain(fitted, open, draw))
+                .or_else(|| self.telling(fitted, open, 0))
         }
     }
 
-    /// The word with the largest weight in most documents. Words of one or two documents are
-    /// no cheaper to ask than these documents, and teach less.
-    fn telling(&self, fitted: &Fitted, open: &Open) -> Choice {
+    /// The word with the largest weight in most documents, among those in at least `least`.
+    fn telling(&self, fitted: &Fitted, open: &Open, least: u32) -> Choice {
         let weights = fitted.weights.as_ref()?;
         let frequency = |word: u32| self.pool.frequencies[word as usize];
-        let is_shared = |word: &&u32| frequency(**word) >= SHARED;
+        let is_shared = |word: &&u32| frequency(**word) >= least;
         let value =
             |word: &u32| contrast(weights, *word) * f64::from(frequency(*word)).powf(FREQUENCY);
         let shared = open.words.iter().filter(is_shared);

@@ -151,7 +151,7 @@ fn the_paper_can_be_asked_for_by_two_names_and_not_as_a_stream() {
     assert_eq!(by_flag, by_profile);
     recto(&[&base[..], &["--paper", "--profile", "stream"]].concat())
         .ends(2)
-        .says("omit --profile");
+        .says("leave out --profile");
 }
 
 #[test]

@@ -108,6 +108,11 @@ pub(crate) const ROWS: &[Row] = &[
         ],
     },
     Row {
+        command: "eval events",
+        reads_pile: false,
+        shapes: &[("eval events INPUT INPUT", TIMELINES)],
+    },
+    Row {
         command: "label",
         reads_pile: false,
         shapes: &[
@@ -337,6 +342,23 @@ const GOLD_LINKS: &[Ending] = &[
     ("folder without text", 1, "binaries/a.bin: binary file"),
     ("pattern without match", 1, "*.nothing: no file there"),
     ("*", 1, "line 1: neither JSON nor links such as 0-0 1-2"),
+];
+
+/// Neither a timeline nor rows of what happened.
+const TIMELINES: &[Ending] = &[
+    ("PDF", 1, "paper.txt: this is a PDF"),
+    ("empty", 1, "in it"),
+    ("blanks", 1, "no event in it"),
+    ("300 kB of blanks", 1, "no event in it"),
+    ("binary", 1, "binary file: a NUL byte at byte 0"),
+    ("only NULs", 1, "binary file: a NUL byte at byte 0"),
+    ("a NUL in text", 1, "binary file: a NUL byte at byte 9"),
+    ("utf-16 cut off", 1, "not UTF-16LE"),
+    ("missing", 1, "missing.txt: no such file"),
+    ("empty folder", 1, "empty-folder: no file there"),
+    ("folder without text", 1, "binaries/a.bin: binary file"),
+    ("pattern without match", 1, "*.nothing: no file there"),
+    ("*", 1, "line 1: each line must be like"),
 ];
 
 /// A blank line is a pair without links.

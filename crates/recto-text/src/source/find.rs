@@ -5,7 +5,7 @@
 
 use super::file::{self, FileIdentity};
 use super::input::{Input, explain, slashed};
-use super::{Failure, Pile, SourceOptions, Warning};
+use super::{Failure, Format, Pile, SourceOptions, Warning};
 use recto_math::{Cancelled, Run};
 use rustc_hash::FxHashSet;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,9 @@ impl Found {
     /// error: they are named in [`Pile::failed`].
     pub fn read(self, options: &SourceOptions, run: &Run<'_>) -> Result<Pile, Cancelled> {
         let mut pile = super::read_found(self.inputs, self.told, options, run)?;
-        if pile.documents.is_empty() && pile.failed.is_empty() {
+        // A stream in which nobody wrote is a stream.
+        let may_be_empty = options.format == Some(Format::Messages);
+        if pile.documents.is_empty() && pile.failed.is_empty() && !may_be_empty {
             let nothing = |name| Failure::new(name, "no text there that recto could read");
             pile.failed = self.arguments.into_iter().map(nothing).collect();
         }

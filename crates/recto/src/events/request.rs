@@ -63,7 +63,7 @@ pub(super) static FIELDS: &[Field] = &[
             },
             Choice {
                 name: "paper",
-                help: "As published; the same as --paper",
+                help: "As published",
             },
             Choice {
                 name: "stream",

@@ -1,7 +1,7 @@
 //! Requests as JSON: nothing is lost on the way there and back.
 
 use recto::{AnyCapability, Field, Kind, align, authors, capabilities, compare, segment};
-use recto::{classify, summarize, topics};
+use recto::{classify, events, summarize, topics};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -58,6 +58,7 @@ fn every_field_of_a_request_comes_back_from_json() {
             "compare" => there_and_back::<compare::Request>(&request),
             "align" => there_and_back::<align::Request>(&request),
             "classify" => there_and_back::<classify::Request>(&request),
+            "events" => there_and_back::<events::Request>(&request),
             other => panic!("no request is known of {other}"),
         };
         let back = back.as_object().expect("a struct");

@@ -71,7 +71,11 @@ struct Own {
 /// # Errors
 /// A row that is neither, with its line.
 pub fn reference(text: &str) -> Result<Timeline, Notice> {
-    rows(text)
+    let found = rows(text)?;
+    if found.events.is_empty() && found.participants.is_empty() {
+        return Err("no event in it".into());
+    }
+    Ok(found)
 }
 
 /// What a file says; the stream is called by the file's name without its endings.
@@ -84,7 +88,7 @@ pub(super) fn parse(document: &Document) -> Result<Vec<Named<Timeline>>, Notice>
             let notice = Notice::from(format!("not the JSON of recto events: {error}"));
             return Err(notice.with(Remedy::Make { capability, with }));
         }
-        Err(_) => rows(&document.text)?,
+        Err(_) => reference(&document.text)?,
     };
     Ok(vec![Named::new(stem(&document.id), told)])
 }
