@@ -78,88 +78,33 @@ fn windows_alone(options: &Options) -> Result<Params, EventsError> {
     })
 }
 
-const EVERY: &[&str] = &[
-    "bin",
-    "tau",
-    "max_share",
-    "min_mentions",
-    "n_messages",
-    "language",
-    "drop_links",
-    "keep_reposts",
-    "keep_duplicates",
-];
-
-const BY_PARTICIPANT: &[&str] = &[
-    "participants",
-    "context",
-    "bin",
-    "tau",
-    "max_share",
-    "min_mentions",
-    "n_messages",
-    "language",
-    "drop_links",
-    "keep_reposts",
-    "keep_duplicates",
-];
-
 static METHODS: [Method; 4] = [
     Method {
         name: "auto",
         summary: "recommended: the mixture on every stream, candidates tested, merged by words",
         paper: None,
-        uses: &[
-            "participants",
-            "context",
-            "false_alarms",
-            "lateness",
-            "background",
-            "bin",
-            "tau",
-            "max_share",
-            "min_mentions",
-            "n_messages",
-            "language",
-            "drop_links",
-            "keep_reposts",
-            "keep_duplicates",
-        ],
+        uses: &["participants", "context", "false_alarms", "lateness"],
         build: build_auto,
     },
     Method {
         name: "mixture",
         summary: "mixture of time and words on the messages of each participant",
         paper: Some("PES"),
-        uses: &[
-            "participants",
-            "context",
-            "false_alarms",
-            "background",
-            "bin",
-            "tau",
-            "max_share",
-            "min_mentions",
-            "n_messages",
-            "language",
-            "drop_links",
-            "keep_reposts",
-            "keep_duplicates",
-        ],
+        uses: &["participants", "context", "false_alarms"],
         build: build_mixture,
     },
     Method {
         name: "spike",
         summary: "spikes in the volume of all messages (baseline)",
         paper: Some("Marcus11"),
-        uses: EVERY,
+        uses: &[],
         build: build_spike,
     },
     Method {
         name: "participant-spike",
         summary: "spikes in the volume of each participant's messages (baseline)",
         paper: Some("PES"),
-        uses: BY_PARTICIPANT,
+        uses: &["participants", "context"],
         build: build_participant_spike,
     },
 ];

@@ -5,10 +5,10 @@ use super::{Made, ParticipantRow, ReplicatedStream, SummaryRow, SystemRow, Timed
 use crate::ReplicateError;
 use recto::rouge::{Measure, Options as RougeOptions, Rules, Scorer};
 use recto_events::metrics::{self, Score, participants};
-use recto_events::synthetic::{self, Parameters, Source, Synthetic};
-use recto_events::{Context, Message, Options, Profile, Timeline, choose, methods};
+use recto_events::synthetic::{self, Parameters, Synthetic};
+use recto_events::{Context, Message, Options, Profile, Timeline, methods};
 use recto_math::{Cancelled, Run};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 /// Seconds that a peak may be off: the paper's "2-minute window" in both readings.
 const TOLERANCES: [f64; 2] = [60.0, 120.0];
@@ -248,7 +248,7 @@ fn by_participant(system: &System, timeline: &Timeline) -> SystemRow {
         let about = timeline
             .events
             .iter()
-            .filter(|event| event.participants.iter().any(|at| is_same(at)));
+            .filter(|event| event.participants.iter().any(is_same));
         let peaks: Vec<f64> = about.map(|event| event.peak).collect();
         let wanted = synthetic::sub_events().iter();
         let wanted = wanted.filter(|event| event.participants.contains(&index));
@@ -337,14 +337,15 @@ fn summary(stream: &Synthetic, timeline: &Timeline) -> [f64; 3] {
     let rules = Rules::default();
     let options = RougeOptions::default();
     let scorer = Scorer::new(vec![Measure::N(1)], options, rules).expect("a measure");
-    let told = references(stream);
     let mut sums = [0.0; 3];
     let mut n = 0.0;
     let segments = (Parameters::new(1).duration / SEGMENT).ceil() as usize;
     for segment in 0..segments {
         let inside = |time: f64| (time / SEGMENT) as usize == segment;
-        let wanted = told.iter().filter(|(time, _)| inside(*time));
-        let wanted: Vec<&str> = wanted.map(|(_, text)| *text).collect();
+        let (from, to) = (segment as f64 * SEGMENT, (segment + 1) as f64 * SEGMENT);
+        let wanted = synthetic::reference_messages(stream, from, to);
+        let text = |at: usize| stream.messages[at].text.as_str();
+        let wanted: Vec<&str> = wanted.into_iter().map(text).collect();
         if wanted.is_empty() {
             continue;
         }
@@ -362,43 +363,4 @@ fn summary(stream: &Synthetic, timeline: &Timeline) -> [f64; 3] {
         n += 1.0;
     }
     sums.map(|sum| if n > 0.0 { sum / n } else { 0.0 })
-}
-
-/// The time of each true sub-event and its own message that is best by hybrid TF-IDF.
-fn references(stream: &Synthetic) -> Vec<(f64, &str)> {
-    let mut ids: FxHashMap<String, u32> = FxHashMap::default();
-    let mut words = |text: &str| -> Vec<u32> {
-        let number = |word: &str| {
-            let next = ids.len() as u32;
-            *ids.entry(word.to_lowercase()).or_insert(next)
-        };
-        text.split(' ').map(number).collect()
-    };
-    let all: Vec<Vec<u32>> = stream
-        .messages
-        .iter()
-        .map(|message| words(&message.text))
-        .collect();
-    let mut with_word: FxHashMap<u32, usize> = FxHashMap::default();
-    for message in &all {
-        let once: FxHashSet<u32> = message.iter().copied().collect();
-        for word in once {
-            *with_word.entry(word).or_default() += 1;
-        }
-    }
-    let best = |(index, event): (usize, &synthetic::TrueEvent)| {
-        let own = stream.sources.iter().enumerate();
-        let own = own.filter(|(_, source)| **source == Source::Event(index));
-        let own: Vec<usize> = own.map(|(at, _)| at).collect();
-        let texts: Vec<Vec<u32>> = own.iter().map(|&at| all[at].clone()).collect();
-        let scores = choose::scores(&texts, |word| with_word[&word], all.len());
-        let first = choose::choose(&texts, &scores, 1);
-        let at = own[*first.first()?];
-        Some((event.peak(), &*stream.messages[at].text))
-    };
-    synthetic::sub_events()
-        .iter()
-        .enumerate()
-        .filter_map(best)
-        .collect()
 }

@@ -72,7 +72,7 @@ pub(super) static FIELDS: &[Field] = &[
         ],
         "Set of defaults to start from",
     )
-    .usually("auto"),
+    .otherwise("auto"),
     Field::file(
         "participants",
         "File of participants, one a line: a name, then other names of the same after commas",
@@ -84,7 +84,7 @@ pub(super) static FIELDS: &[Field] = &[
          surer events",
     )
     .within(1e-9, 1e6)
-    .usually("0.01")
+    .otherwise("0.01")
     .by_method(),
     Field::choice(
         "context",
@@ -104,11 +104,11 @@ pub(super) static FIELDS: &[Field] = &[
         ],
         "Where words around two names must agree for both to be one participant",
     )
-    .usually("local")
+    .otherwise("local")
     .by_method(),
     Field::count("quotes", "Most messages to quote for each event")
         .from_to(1, 100)
-        .usually("3"),
+        .otherwise("3"),
     Field::switch("keep_reposts", "Use messages that repeat others, too"),
     Field::switch(
         "keep_duplicates",
@@ -119,5 +119,6 @@ pub(super) static FIELDS: &[Field] = &[
         "Seconds that the profile stream waits for messages out of order",
     )
     .within(0.0, 3600.0)
-    .usually("10"),
+    .otherwise("10")
+    .by_method(),
 ];
