@@ -72,6 +72,11 @@ impl Zone {
         TimeZone::get(name).ok().map(Self)
     }
 
+    /// Its name in the time zone database; `None` for one that was not taken from there.
+    pub fn name(&self) -> Option<&str> {
+        self.0.iana_name()
+    }
+
     /// The point in time that a text stands for; `None` if it is none.
     ///
     /// ```

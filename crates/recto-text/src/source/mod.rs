@@ -27,6 +27,7 @@ pub use file::{FileIdentity, contents};
 pub use find::{Found, find};
 use foreign::Foreign;
 use input::Input;
+pub use messages::{LeftOut, LineProblem, TimedMessage, read_message};
 pub use options::{Fields, Format, Limits, SourceOptions};
 use pairs::PairRow;
 pub use pairs::{GivenTokens, GoldLinks, TextPair};

@@ -1,20 +1,27 @@
 //! Lines that are no messages, counted by what is wrong with them.
 
 use recto_math::{Notice, Remedy};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What is wrong with a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Reason {
+/// Why a line is no message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum LineProblem {
+    /// It is not a JSON object.
     NotAnObject,
+    /// A row of a table with another number of fields than the header.
     WrongLength,
+    /// It has no text.
     NoText,
+    /// It has no time.
     NoTime,
+    /// Its time cannot be read.
     BadTime,
+    /// Its time is before 1990 or after 2099.
     ImplausibleTime,
 }
 
-impl Reason {
+impl LineProblem {
     fn notice(self, lines: &str) -> Notice {
         let message = |what: &str| Notice::from(format!("{lines}: {what}"));
         match self {
@@ -34,11 +41,12 @@ impl Reason {
 const NAMED: usize = 3;
 
 /// Lines that were left out, by reason.
-#[derive(Debug, Default)]
-pub(super) struct LeftOut(BTreeMap<Reason, (usize, Vec<usize>)>);
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOut(BTreeMap<LineProblem, (usize, Vec<usize>)>);
 
 impl LeftOut {
-    pub(super) fn add(&mut self, line: usize, reason: Reason) {
+    /// Counts a line (1-based).
+    pub fn add(&mut self, line: usize, reason: LineProblem) {
         let (count, lines) = self.0.entry(reason).or_default();
         *count += 1;
         if lines.len() < NAMED {
@@ -46,9 +54,14 @@ impl LeftOut {
         }
     }
 
+    /// How many lines there are, for any reason.
+    pub fn count(&self) -> usize {
+        self.0.values().map(|(count, _)| count).sum()
+    }
+
     /// A notice for each reason, with the first lines that it is about.
-    pub(super) fn notices(&self) -> Vec<Notice> {
-        let notice = |(reason, (count, lines)): (&Reason, &(usize, Vec<usize>))| {
+    pub fn notices(&self) -> Vec<Notice> {
+        let notice = |(reason, (count, lines)): (&LineProblem, &(usize, Vec<usize>))| {
             reason.notice(&named(*count, lines))
         };
         self.0.iter().map(notice).collect()

@@ -1,6 +1,6 @@
 //! A message as it was found in a line, and the scalars of a JSON object.
 
-use super::left_out::Reason;
+use super::left_out::LineProblem;
 use crate::document::Post;
 use crate::time::{Moment, Zone};
 use recto_math::rng::fnv1a;
@@ -32,12 +32,12 @@ pub(super) struct Draft {
 
 impl Draft {
     /// The message, if it has a text and a time that makes sense.
-    pub(super) fn finish(self, zone: &Zone) -> Result<Line, Reason> {
-        let text = self.text.ok_or(Reason::NoText)?;
-        let time = self.time.ok_or(Reason::NoTime)?;
-        let moment = zone.read(&time).ok_or(Reason::BadTime)?;
+    pub(super) fn finish(self, zone: &Zone) -> Result<Line, LineProblem> {
+        let text = self.text.ok_or(LineProblem::NoText)?;
+        let time = self.time.ok_or(LineProblem::NoTime)?;
+        let moment = zone.read(&time).ok_or(LineProblem::BadTime)?;
         if !moment.is_plausible() {
-            return Err(Reason::ImplausibleTime);
+            return Err(LineProblem::ImplausibleTime);
         }
         let post = Post {
             micros: moment.micros,

@@ -21,12 +21,57 @@ mod services;
 mod tests;
 
 use super::{FileRows, Row, SourceOptions, Warning, delimited, filled_lines, jsonl};
+use crate::document::Post;
 use crate::time::Written;
-use left_out::{LeftOut, Reason};
+pub use left_out::{LeftOut, LineProblem};
 use line::Line;
 use recto_math::{Notice, Remedy};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+
+/// A message of a stream, as one line gives it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TimedMessage {
+    /// Its id; `None` if the line has none.
+    pub id: Option<String>,
+    /// What it says.
+    pub text: String,
+    /// Time, author and kind.
+    pub post: Post,
+}
+
+/// Reads one line of JSON, for streams that come line by line; `None` for a record that is
+/// no post, such as a like.
+///
+/// ```
+/// use recto_text::SourceOptions;
+/// use recto_text::source::{LineProblem, read_message};
+/// let options = SourceOptions::default();
+/// let line = r#"{"time": "2025-03-10T20:19:00Z", "text": "Lights out"}"#;
+/// let message = read_message(line, &options)?.expect("a post");
+/// assert_eq!(message.text, "Lights out");
+/// assert_eq!(read_message("Lights out", &options), Err(LineProblem::NotAnObject));
+/// # Ok::<(), LineProblem>(())
+/// ```
+///
+/// # Errors
+/// Why the line is no message.
+pub fn read_message(
+    line: &str,
+    options: &SourceOptions,
+) -> Result<Option<TimedMessage>, LineProblem> {
+    let message = services::message(&object(line)?, options)?;
+    Ok(message.map(|line| TimedMessage {
+        id: line.id,
+        text: line.text,
+        post: line.post,
+    }))
+}
+
+fn object(line: &str) -> Result<Map<String, Value>, LineProblem> {
+    let parsed = jsonl::parse(line, "").map_err(|_| LineProblem::NotAnObject)?;
+    Ok(parsed.object)
+}
 
 /// Reads every line or row that is a message with a time.
 pub(super) fn read(text: &str, options: &SourceOptions) -> FileRows {
@@ -34,9 +79,7 @@ pub(super) fn read(text: &str, options: &SourceOptions) -> FileRows {
     let first = filled_lines(text).next();
     if first.is_none_or(|(_, line)| line.trim_start().starts_with(['{', '['])) {
         for (at, line) in filled_lines(text) {
-            let object = jsonl::parse(line, "").map(|parsed| parsed.object);
-            let row = object.map_err(|_| Reason::NotAnObject);
-            found.add(at, row, options);
+            found.add(at, object(line), options);
         }
     } else if let Err(notice) = read_table(text, options, &mut found) {
         return super::failure(notice);
@@ -56,7 +99,7 @@ fn read_table(text: &str, options: &SourceOptions, found: &mut Found) -> Result<
             continue;
         };
         if record.len() != names.len() {
-            found.left_out.add(at, Reason::WrongLength);
+            found.left_out.add(at, LineProblem::WrongLength);
             continue;
         }
         let cells = names.iter().cloned().zip(record.iter());
@@ -107,7 +150,7 @@ impl Found {
     fn add(
         &mut self,
         at: usize,
-        object: Result<Map<String, Value>, Reason>,
+        object: Result<Map<String, Value>, LineProblem>,
         options: &SourceOptions,
     ) {
         match object.and_then(|object| services::message(&object, options)) {

@@ -1,6 +1,6 @@
 //! The message of an object, by the service whose keys it has.
 
-use super::left_out::Reason;
+use super::left_out::LineProblem;
 use super::line::{Draft, Line, first, inner, is_set, scalar};
 use crate::message::is_repost;
 use crate::source::{SourceOptions, html};
@@ -10,7 +10,10 @@ use serde_json::{Map, Value};
 type Object = Map<String, Value>;
 
 /// The message of an object; `None` where it is a record of another kind, such as a like.
-pub(super) fn message(object: &Object, options: &SourceOptions) -> Result<Option<Line>, Reason> {
+pub(super) fn message(
+    object: &Object,
+    options: &SourceOptions,
+) -> Result<Option<Line>, LineProblem> {
     let draft = if object.contains_key("commit") || object.contains_key("time_us") {
         match jetstream(object, &options.zone) {
             Some(draft) => draft,
