@@ -17,6 +17,19 @@ pub enum EventsError {
         /// Width of a bin in seconds.
         bin: f64,
     },
+    /// Bytes that are no saved state of a running detector.
+    #[error("the saved state of the stream cannot be read: {0}")]
+    BadState(String),
+    /// A state that was saved by a detector with other options.
+    #[error("the state was saved with {option} {saved}, now it is {asked}")]
+    OtherOptions {
+        /// The option that differs.
+        option: String,
+        /// Its value in the saved state, as JSON.
+        saved: String,
+        /// Its value now, as JSON.
+        asked: String,
+    },
     /// A parameter out of its range.
     #[error(transparent)]
     Parameter(#[from] BadParameter),

@@ -51,6 +51,7 @@ mod options;
 mod participants;
 mod sets;
 pub mod significance;
+mod sorted;
 pub mod spike;
 pub mod stream;
 pub mod synthetic;

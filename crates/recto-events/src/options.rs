@@ -39,7 +39,7 @@ pub struct GivenParticipant {
 }
 
 /// Options of a detector; `None` takes the method's default.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Options {
     /// Which set of defaults to start from.
     pub profile: Profile,

@@ -1,7 +1,7 @@
 //! The timeline: what a detector returns.
 
 use recto_math::Notice;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Participants and sub-events of a stream.
 #[derive(Debug, Clone, PartialEq, Serialize, Default)]
@@ -68,7 +68,7 @@ pub struct SubEvent {
 }
 
 /// Messages read, used and left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct Counts {
     /// Messages as given.
     pub read: usize,
@@ -86,8 +86,12 @@ pub struct Counts {
     pub empty: usize,
     /// Left out: with a time that is no number or far from all others.
     pub bad_times: usize,
-    /// Left out of a running stream: came after its bin was closed.
+    /// Came to a running stream after their bin was closed, and were put in their place.
     pub late: usize,
+    /// Left out of a running stream: came so late that their place was forgotten.
+    pub dropped_late: usize,
+    /// Left out of a running stream: more than an hour ahead of all others.
+    pub quarantined: usize,
     /// Used, after cutting the text to 2,000 characters.
     pub shortened: usize,
 }

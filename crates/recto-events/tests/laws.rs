@@ -89,7 +89,8 @@ fn is_sound(timeline: &Timeline, messages: &[Message<'_>]) -> Verdict {
         + counts.with_links
         + counts.empty
         + counts.bad_times
-        + counts.late;
+        + counts.dropped_late
+        + counts.quarantined;
     ensure(
         counts.read == messages.len() && counts.used + left_out == counts.read,
         || format!("{counts:?}"),

@@ -4,19 +4,26 @@
 //! kept as numbers in one vector for all messages, function words included, because names
 //! and titles may hold them; [`Corpus::content`] gives those that carry meaning.
 
+mod copies;
+mod prepare;
 mod read;
 mod reading;
 #[cfg(test)]
 mod tests;
+mod vocabulary;
+mod window;
 
+pub(crate) use prepare::{Prepared, Preparer};
 pub(crate) use read::Filter;
-pub(crate) use reading::Reading;
+pub(crate) use reading::{Head, Reading};
+pub(crate) use window::reorder;
 
-use crate::mentions::Evidence;
+use crate::mentions::{Evidence, Marks};
 use crate::{Counts, EventsError, Message};
 use read::cut_outliers;
 use recto_math::Run;
 use recto_text::{Language, Vocabulary};
+use serde::{Deserialize, Serialize};
 
 /// Longest text of a message that is read, in characters.
 pub(crate) const MAX_CHARACTERS: usize = 2000;
@@ -26,11 +33,12 @@ const SAMPLE: usize = 16 << 10;
 const REPORT: usize = 4096;
 
 /// The used messages of a stream by time.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Corpus {
     /// Time of each message, in seconds since 1970.
     pub(crate) times: Vec<f64>,
-    /// Position of each message in the slice as given.
+    /// Position of each message in the slice as given; in a running stream, in this corpus.
+    #[serde(skip)]
     pub(crate) indices: Vec<u32>,
     /// Author of each message.
     pub(crate) users: Vec<Option<u64>>,
@@ -40,15 +48,20 @@ pub(crate) struct Corpus {
     starts: Vec<usize>,
     /// Words of all messages.
     words: Vec<u32>,
+    /// How each of them is written.
+    marks: Vec<Marks>,
     /// Spellings of the words.
+    #[serde(with = "vocabulary::words")]
     pub(crate) vocabulary: Vocabulary,
     /// Whether each word of the vocabulary carries meaning.
     pub(crate) is_content: Vec<bool>,
     /// Start of the first bin, in seconds since 1970.
     pub(crate) origin: f64,
-    /// What was read and left out.
+    /// What was read and left out; a running stream counts elsewhere.
+    #[serde(skip)]
     pub(crate) counts: Counts,
     /// The language of the stream.
+    #[serde(with = "vocabulary::language")]
     pub(crate) language: Option<&'static Language>,
 }
 
@@ -67,44 +80,23 @@ impl Corpus {
         let order = in_time(messages, bin)?;
         counts.bad_times = messages.len() - order.len();
         let language = language_of(messages, &order);
-        let mut reading = Reading::new(language, *filter);
+        let mut reading = Reading::new(language);
+        let mut preparer = Preparer::new(language, *filter);
+        let mut prepared = Prepared::default();
         for (done, &index) in order.iter().enumerate() {
             if done % REPORT == 0 {
                 run.report("reading messages", done as u64, Some(order.len() as u64))?;
             }
-            reading.push(index, &messages[index as usize], &mut counts);
+            let message = &messages[index as usize];
+            preparer.prepare_into(message, &mut prepared);
+            let head = Head::of(message, index);
+            reading.push(head, &prepared, filter.keep_duplicates, &mut counts);
         }
         let (mut corpus, evidence) = (reading.corpus, reading.evidence);
         counts.used = corpus.len();
         corpus.counts = counts;
         corpus.origin = corpus.times.first().copied().unwrap_or(0.0);
         Ok((corpus, evidence))
-    }
-
-    /// The same without the first messages and without words that are then in no message;
-    /// messages are numbered anew.
-    pub(crate) fn without_first(&self, n: usize) -> Self {
-        let mut kept = Self {
-            times: self.times[n..].to_vec(),
-            indices: (0..(self.len() - n) as u32).collect(),
-            users: self.users[n..].to_vec(),
-            replies: self.replies[n..].to_vec(),
-            starts: vec![0],
-            counts: self.counts,
-            language: self.language,
-            ..Self::default()
-        };
-        for message in n..self.len() {
-            for &word in self.words(message) {
-                let term = kept.vocabulary.intern(self.spelling(word)).0;
-                if term as usize == kept.is_content.len() {
-                    kept.is_content.push(self.is_content[word as usize]);
-                }
-                kept.words.push(term);
-            }
-            kept.starts.push(kept.words.len());
-        }
-        kept
     }
 
     /// Number of used messages.
@@ -115,6 +107,12 @@ impl Corpus {
     /// All words of a message in order.
     pub(crate) fn words(&self, message: usize) -> &[u32] {
         &self.words[self.starts[message]..self.starts[message + 1]]
+    }
+
+    /// All words of a message with how they are written.
+    fn written(&self, message: usize) -> (&[u32], &[Marks]) {
+        let range = self.starts[message]..self.starts[message + 1];
+        (&self.words[range.clone()], &self.marks[range])
     }
 
     /// Words of a message that carry meaning, in order.

@@ -3,14 +3,8 @@
 use crate::{Counts, EventsError, Message};
 use recto_text::Language;
 use recto_text::message::{has_link, is_repost};
-use rustc_hash::{FxHashMap, FxHasher};
 use serde::Serialize;
-use std::hash::Hasher;
 
-/// Seconds within which the same text is a copy; each copy begins them anew.
-const COPY_SECONDS: f64 = 600.0;
-/// Texts of so few words are the same by chance.
-const COPY_WORDS: usize = 3;
 /// Letters from which on a language can be told.
 const LANGUAGE_LETTERS: usize = 20;
 /// Largest number of bins of a stream: above it, volumes would take more memory than texts.
@@ -19,7 +13,7 @@ const MAX_BINS: f64 = 200_000.0;
 const OUTLIERS: f64 = 0.01;
 
 /// Which messages are left out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Filter {
     pub(crate) language: Option<[u8; 2]>,
     pub(crate) drop_links: bool,
@@ -74,40 +68,6 @@ fn is_in(wanted: [u8; 2], message: &Message<'_>) -> bool {
     }
     let found = Language::detect_surely(message.text);
     found.is_none_or(|language| language.code.as_bytes() == wanted)
-}
-
-/// Texts seen in the last ten minutes.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Copies {
-    seen: FxHashMap<u64, f64>,
-    swept: f64,
-}
-
-impl Copies {
-    /// Whether a message with these words at this time is the copy of one shortly before.
-    /// Times must not fall.
-    pub(crate) fn is_copy<'w>(&mut self, words: impl Iterator<Item = &'w str>, time: f64) -> bool {
-        let (mut hasher, mut n) = (FxHasher::default(), 0);
-        for word in words {
-            hasher.write(word.as_bytes());
-            hasher.write_u8(0);
-            n += 1;
-        }
-        if n <= COPY_WORDS {
-            return false;
-        }
-        self.sweep(time);
-        let before = self.seen.insert(hasher.finish(), time);
-        before.is_some_and(|before| time - before < COPY_SECONDS)
-    }
-
-    /// Forgets old texts, now and then.
-    fn sweep(&mut self, time: f64) {
-        if time - self.swept >= COPY_SECONDS {
-            self.seen.retain(|_, seen| time - *seen < COPY_SECONDS);
-            self.swept = time;
-        }
-    }
 }
 
 /// Takes messages with a wrong clock out of an order by time, if the stream is too long for

@@ -9,7 +9,7 @@ use super::{Candidate, Merged};
 use crate::corpus::Corpus;
 use crate::mentions::Evidence;
 use crate::participants::Participants;
-use crate::{EventsError, Message, SubEvent, significance};
+use crate::{EventsError, SubEvent, significance};
 use rayon::prelude::*;
 use recto_math::Run;
 
@@ -109,14 +109,13 @@ impl Live<'_> {
     }
 }
 
-/// The sub-events as they are shown; `messages` are those of the corpus.
-pub(crate) fn tell(live: &Live<'_>, messages: &[Message<'_>], merged: &[Merged]) -> Vec<SubEvent> {
-    let teller = Teller::new(
-        live.corpus,
-        live.evidence,
-        live.participants,
-        messages,
-        live.params,
-    );
+/// The sub-events as they are shown; `text` tells the text of a message of the corpus.
+pub(crate) fn tell<'t>(
+    live: &'t Live<'t>,
+    text: &'t (dyn Fn(u32) -> &'t str + Sync),
+    merged: &[Merged],
+) -> Vec<SubEvent> {
+    let (corpus, evidence) = (live.corpus, live.evidence);
+    let teller = Teller::new(corpus, evidence, live.participants, text, live.params);
     merged.iter().map(|event| teller.tell(event)).collect()
 }

@@ -69,7 +69,8 @@ impl Detector for Engine {
         let participants = self.participants(&corpus, &evidence, run)?;
         let merged = self.sub_events(&corpus, &participants, run)?;
         run.report("telling sub-events", 0, None)?;
-        let teller = tell::Teller::new(&corpus, &evidence, &participants, messages, params);
+        let text = |index: u32| messages[index as usize].text;
+        let teller = tell::Teller::new(&corpus, &evidence, &participants, &text, params);
         let events = merged.iter().map(|event| teller.tell(event)).collect();
         Ok(Timeline {
             events,

@@ -8,7 +8,7 @@ use crate::mentions::{Evidence, capitalized};
 use crate::merge::n_shared;
 use crate::participants::Participants;
 use crate::significance::{messages_with_words, signed_g2};
-use crate::{Message, SubEvent, choose, time};
+use crate::{SubEvent, choose, time};
 use recto_math::rng::fnv1a;
 use recto_text::message::has_link;
 
@@ -37,7 +37,8 @@ pub(super) struct Teller<'t> {
     corpus: &'t Corpus,
     evidence: &'t Evidence,
     participants: &'t Participants,
-    messages: &'t [Message<'t>],
+    /// The text of a message by its index.
+    text: &'t (dyn Fn(u32) -> &'t str + Sync),
     params: &'t Params,
 }
 
@@ -46,14 +47,14 @@ impl<'t> Teller<'t> {
         corpus: &'t Corpus,
         evidence: &'t Evidence,
         participants: &'t Participants,
-        messages: &'t [Message<'t>],
+        text: &'t (dyn Fn(u32) -> &'t str + Sync),
         params: &'t Params,
     ) -> Self {
         Self {
             corpus,
             evidence,
             participants,
-            messages,
+            text,
             params,
         }
     }
@@ -211,7 +212,7 @@ impl<'t> Teller<'t> {
             words
         };
         let words: Vec<Vec<u32>> = event.members.iter().map(distinct).collect();
-        let with_word = |word: u32| self.evidence.messages[word as usize] as usize;
+        let with_word = |word: u32| self.evidence.messages(word) as usize;
         let mut scores = choose::scores(&words, with_word, corpus.len());
         for (score, &member) in scores.iter_mut().zip(&event.members) {
             *score *= BADLY_WRITTEN.powi(self.n_faults(member, start));
@@ -224,16 +225,16 @@ impl<'t> Teller<'t> {
     /// Number of things that make a message worse to quote: shouting, an answer to somebody,
     /// several tags, a link, or that it was written before there was something to tell.
     fn n_faults(&self, member: u32, start: f64) -> i32 {
-        let message = &self.messages[self.corpus.indices[member as usize] as usize];
-        let text = shortened(message.text);
+        let place = member as usize;
+        let text = shortened((self.text)(self.corpus.indices[place]));
         let letters = || text.chars().filter(|c| c.is_alphabetic());
         let n_upper = letters().filter(|c| c.is_uppercase()).count();
         let faults = [
             2 * n_upper > letters().count(),
-            message.is_reply || text.starts_with('@'),
+            self.corpus.replies[place] || text.starts_with('@'),
             text.matches('#').count() > 1,
             has_link(text),
-            message.time < start + self.params.bin,
+            self.corpus.times[place] < start + self.params.bin,
         ];
         faults.iter().map(|&fault| i32::from(fault)).sum()
     }

@@ -2,11 +2,12 @@
 //!
 //! A single message says little, because many are written without capitals; what most
 //! messages do with a word tells whether it is a name, and the word is then found in the
-//! other messages too.
+//! other messages too. All evidence are counts, so that a running stream takes back what a
+//! message added when it forgets the message.
 
-use crate::corpus::Corpus;
-use recto_text::message::MessageWord;
+use super::marks::Marks;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 /// Longest phrase of capitalised words that may be a name.
 pub(crate) const MAX_PHRASE: usize = 3;
@@ -16,174 +17,175 @@ const NONE: u32 = u32::MAX;
 const SHOUTING: f64 = 0.6;
 /// Words from which on a message can shout.
 const SHOUTING_WORDS: usize = 4;
+/// Largest number of phrases: above it, those of a single message are dropped.
+const MAX_PHRASES: usize = 500_000;
+
+type Phrase = [u32; MAX_PHRASE];
 
 /// How often words and phrases are written how.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Evidence {
-    /// By word: messages with it.
-    pub(crate) messages: Vec<u32>,
-    /// By word: occurrences inside sentences of messages that do not shout.
-    pub(crate) inside: Vec<u32>,
-    /// By word: those that have a capital.
-    pub(crate) capital: Vec<u32>,
-    /// By word: occurrences, with a capital, and in capitals throughout, to show it.
-    shown: Vec<[u32; 3]>,
+    words: Vec<WordCounts>,
     /// Runs of capitalised words.
-    phrases: FxHashMap<[u32; MAX_PHRASE], u32>,
+    #[serde(with = "crate::sorted")]
+    phrases: FxHashMap<Phrase, u32>,
     /// Words that begin with a letter, and those that begin with a capital.
     n_letters: u64,
     n_capitals: u64,
-    /// By word: the last message that it was counted in.
-    last: Vec<u32>,
-    n_messages: u32,
-    /// By word of all messages: how it is written.
-    marks: Vec<Marks>,
-    /// The message that is being read.
-    open: Vec<Seen>,
-    end: usize,
 }
 
-/// A word of the message that is being read.
-#[derive(Debug, Clone, Copy)]
-struct Seen {
-    word: u32,
-    marks: Marks,
+/// How often one word is written how.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct WordCounts {
+    /// Messages with it.
+    messages: u32,
+    /// Occurrences inside sentences of messages that do not shout, and those with a capital.
+    inside: u32,
+    inside_capital: u32,
+    /// All occurrences, those with a capital, and those in capitals throughout.
+    all: u32,
+    capital: u32,
+    upper: u32,
 }
 
-/// How a word is written.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Marks {
-    kind: Kind,
-    is_initial: bool,
-    is_adjacent: bool,
-    has_capital: bool,
-    is_upper: bool,
+/// Whether a message comes or goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Add,
+    Remove,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Word,
-    Tag,
-    Other,
+impl Step {
+    fn apply(self, count: &mut u32) {
+        *count = match self {
+            Self::Add => count.saturating_add(1),
+            Self::Remove => count.saturating_sub(1),
+        };
+    }
+
+    fn apply_many(self, count: &mut u64, n: usize) {
+        *count = match self {
+            Self::Add => count.saturating_add(n as u64),
+            Self::Remove => count.saturating_sub(n as u64),
+        };
+    }
 }
 
 impl Evidence {
-    /// Begins a message.
-    pub(crate) fn open(&mut self) {
-        self.open.clear();
-        self.end = 0;
+    /// Counts a message; `words` are numbers below `n_words`.
+    pub(crate) fn add(&mut self, words: &[u32], marks: &[Marks], n_words: usize) {
+        self.words.resize(n_words, WordCounts::default());
+        self.step(words, marks, Step::Add);
+        if self.phrases.len() > MAX_PHRASES {
+            self.phrases.retain(|_, count| *count > 1);
+        }
     }
 
-    /// Adds the next word of the message.
-    pub(crate) fn word(&mut self, text: &str, word: MessageWord<'_>, term: u32) {
-        // Pairs of characters overlap where a script has no blanks.
-        let gap = text.get(self.end..word.span.start).unwrap_or_default();
-        let surface = &text[word.span.range()];
-        let first = surface.chars().next();
-        let kind = match first {
-            Some('#' | '@') => Kind::Tag,
-            Some(c) if c.is_alphabetic() => Kind::Word,
-            _ => Kind::Other,
-        };
-        let marks = Marks {
-            kind,
-            is_initial: self.open.is_empty() || gap.contains(ends_sentence),
-            is_adjacent: gap.chars().all(char::is_whitespace),
-            has_capital: first.is_some_and(char::is_uppercase),
-            is_upper: is_upper(surface),
-        };
-        self.open.push(Seen { word: term, marks });
-        self.end = word.span.end;
+    /// Takes back what a message added.
+    pub(crate) fn remove(&mut self, words: &[u32], marks: &[Marks]) {
+        self.step(words, marks, Step::Remove);
     }
 
-    /// Counts the message that was read; `is_content` tells the words that carry meaning.
-    pub(crate) fn close(&mut self, is_content: &[bool]) {
-        self.n_messages += 1;
-        self.grow(is_content.len());
-        let open = std::mem::take(&mut self.open);
-        let words = open.iter().filter(|seen| seen.marks.kind == Kind::Word);
-        let n_words = words.clone().count();
-        let n_capitals = words.filter(|seen| seen.marks.has_capital).count();
-        self.n_letters += n_words as u64;
-        self.n_capitals += n_capitals as u64;
+    fn step(&mut self, words: &[u32], marks: &[Marks], step: Step) {
+        let n_with = |bits: u8| marks.iter().filter(|marks| marks.has(bits)).count();
+        let (n_words, n_capitals) = (n_with(Marks::WORD), n_with(Marks::WORD | Marks::CAPITAL));
+        step.apply_many(&mut self.n_letters, n_words);
+        step.apply_many(&mut self.n_capitals, n_capitals);
         let shouts = n_words >= SHOUTING_WORDS && n_capitals as f64 > SHOUTING * n_words as f64;
-        for seen in &open {
-            self.count(seen, shouts);
+        for (place, (&word, &marks)) in words.iter().zip(marks).enumerate() {
+            let is_first = !words[..place].contains(&word);
+            self.words[word as usize].step(marks, is_first, shouts, step);
         }
-        if !shouts {
-            self.count_phrases(&open, is_content);
-        }
-        self.marks.extend(open.iter().map(|seen| seen.marks));
-        self.open = open;
-    }
-
-    /// The marks of all words but those of the first messages.
-    pub(crate) fn take_marks(&mut self, n: usize, corpus: &Corpus) -> Vec<Marks> {
-        let first = (0..n).map(|message| corpus.words(message).len()).sum();
-        self.marks.split_off(first)
-    }
-
-    /// The evidence of a corpus, given the marks of its words.
-    pub(crate) fn of(corpus: &Corpus, marks: Vec<Marks>) -> Self {
-        let mut evidence = Self::default();
-        let mut marks = marks.into_iter();
-        for message in 0..corpus.len() {
-            let words = corpus.words(message).iter().copied();
-            let seen = words.zip(marks.by_ref());
-            evidence.open = seen.map(|(word, marks)| Seen { word, marks }).collect();
-            evidence.close(&corpus.is_content);
-        }
-        evidence
-    }
-
-    /// Makes room for new words, also of messages that are left out.
-    pub(crate) fn grow(&mut self, n_words: usize) {
-        self.messages.resize(n_words, 0);
-        self.inside.resize(n_words, 0);
-        self.capital.resize(n_words, 0);
-        self.shown.resize(n_words, [0; 3]);
-        self.last.resize(n_words, 0);
-    }
-
-    fn count(&mut self, seen: &Seen, shouts: bool) {
-        let word = seen.word as usize;
-        if self.last[word] != self.n_messages {
-            self.last[word] = self.n_messages;
-            self.messages[word] += 1;
-        }
-        self.shown[word][0] += 1;
-        self.shown[word][1] += u32::from(seen.marks.has_capital);
-        self.shown[word][2] += u32::from(seen.marks.is_upper);
-        if seen.marks.kind == Kind::Word && !shouts && !seen.marks.is_initial {
-            self.inside[word] += 1;
-            self.capital[word] += u32::from(seen.marks.has_capital);
+        if !shouts && n_capitals > 1 {
+            self.step_phrases(words, marks, step);
         }
     }
 
     /// Counts the longest runs of two or three adjacent words with a capital.
-    fn count_phrases(&mut self, open: &[Seen], is_content: &[bool]) {
-        let mut run: Vec<u32> = Vec::new();
-        for seen in open {
-            let is_part = seen.marks.kind == Kind::Word
-                && seen.marks.has_capital
-                && is_content[seen.word as usize];
-            if !is_part || !seen.marks.is_adjacent {
-                self.count_phrase(&run);
-                run.clear();
-            }
-            if is_part {
-                run.push(seen.word);
+    fn step_phrases(&mut self, words: &[u32], marks: &[Marks], step: Step) {
+        let mut start = 0;
+        for place in 0..=words.len() {
+            let is_part =
+                |place: usize| marks[place].has(Marks::WORD | Marks::CAPITAL | Marks::CONTENT);
+            let goes_on = place < words.len()
+                && is_part(place)
+                && (place == start || marks[place].has(Marks::ADJACENT));
+            if !goes_on {
+                self.step_phrase(&words[start..place], step);
+                let begins = place < words.len() && is_part(place);
+                start = if begins { place } else { place + 1 };
             }
         }
-        self.count_phrase(&run);
     }
 
-    fn count_phrase(&mut self, run: &[u32]) {
-        if (2..=MAX_PHRASE).contains(&run.len()) {
-            let mut phrase = [NONE; MAX_PHRASE];
-            phrase[..run.len()].copy_from_slice(run);
-            *self.phrases.entry(phrase).or_insert(0) += 1;
+    fn step_phrase(&mut self, run: &[u32], step: Step) {
+        if !(2..=MAX_PHRASE).contains(&run.len()) {
+            return;
         }
+        let mut phrase = [NONE; MAX_PHRASE];
+        phrase[..run.len()].copy_from_slice(run);
+        match step {
+            Step::Add => *self.phrases.entry(phrase).or_insert(0) += 1,
+            Step::Remove => {
+                if let Some(count) = self.phrases.get_mut(&phrase) {
+                    *count -= 1;
+                    if *count == 0 {
+                        self.phrases.remove(&phrase);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives words other numbers; those whose new number is `None` are dropped. New numbers
+    /// must be in the order of the old ones.
+    pub(crate) fn renumber(&mut self, number: impl Fn(u32) -> Option<u32>) {
+        let kept = (0..).zip(&self.words);
+        let kept = kept.filter(|&(word, _)| number(word).is_some());
+        self.words = kept.map(|(_, counts)| *counts).collect();
+        let new_phrase = |phrase: Phrase| {
+            let mut renumbered = [NONE; MAX_PHRASE];
+            for (new, &old) in renumbered.iter_mut().zip(&phrase) {
+                if old != NONE {
+                    *new = number(old)?;
+                }
+            }
+            Some(renumbered)
+        };
+        let phrases = std::mem::take(&mut self.phrases).into_iter();
+        self.phrases = phrases
+            .filter_map(|(phrase, count)| Some((new_phrase(phrase)?, count)))
+            .collect();
+    }
+
+    /// Whether all counts are about `n_words` words, as they are unless bytes were damaged.
+    pub(crate) fn is_of(&self, n_words: usize) -> bool {
+        let is_word = |&word: &u32| word == NONE || (word as usize) < n_words;
+        self.words.len() == n_words
+            && self.phrases.iter().all(|(phrase, &count)| {
+                count > 0 && phrase[1] != NONE && phrase.iter().all(is_word)
+            })
+    }
+
+    /// Bytes held, about.
+    pub(crate) fn memory(&self) -> usize {
+        let phrase = size_of::<Phrase>() + size_of::<u32>() + 1;
+        self.words.len() * size_of::<WordCounts>() + self.phrases.len() * phrase * 8 / 7
+    }
+
+    fn of(&self, word: u32) -> WordCounts {
+        self.words.get(word as usize).copied().unwrap_or_default()
+    }
+
+    /// Number of messages with a word.
+    pub(crate) fn messages(&self, word: u32) -> u32 {
+        self.of(word).messages
+    }
+
+    /// Occurrences of a word inside sentences, and those with a capital.
+    pub(crate) fn inside(&self, word: u32) -> (u32, u32) {
+        let counts = self.of(word);
+        (counts.inside, counts.inside_capital)
     }
 
     /// Share of the words that begin with a capital.
@@ -206,12 +208,10 @@ impl Evidence {
 
     /// A word as it is mostly written inside a sentence.
     pub(crate) fn cased(&self, word: u32, form: &str) -> String {
-        let [all, _, upper] = self.shown.get(word as usize).copied().unwrap_or_default();
-        let of = |counts: &[u32]| counts.get(word as usize).copied().unwrap_or(0);
-        let (inside, capital) = (of(&self.inside), of(&self.capital));
-        if upper * 2 > all {
+        let counts = self.of(word);
+        if counts.upper > counts.all / 2 {
             form.to_uppercase()
-        } else if capital > 0 && capital * 2 > inside {
+        } else if counts.inside_capital > counts.inside / 2 {
             capitalized(form)
         } else {
             form.to_string()
@@ -220,13 +220,34 @@ impl Evidence {
 
     /// A word as it is mostly written, at the beginning of a sentence or not.
     pub(crate) fn shown(&self, word: u32, form: &str) -> String {
-        let [all, capital, upper] = self.shown.get(word as usize).copied().unwrap_or_default();
-        if upper * 2 > all {
+        let counts = self.of(word);
+        if counts.upper > counts.all / 2 {
             form.to_uppercase()
-        } else if capital * 2 > all {
+        } else if counts.capital > counts.all / 2 {
             capitalized(form)
         } else {
             form.to_string()
+        }
+    }
+}
+
+impl WordCounts {
+    fn step(&mut self, marks: Marks, is_first: bool, shouts: bool, step: Step) {
+        if is_first {
+            step.apply(&mut self.messages);
+        }
+        step.apply(&mut self.all);
+        if marks.has(Marks::CAPITAL) {
+            step.apply(&mut self.capital);
+        }
+        if marks.has(Marks::UPPER) {
+            step.apply(&mut self.upper);
+        }
+        if marks.has(Marks::WORD) && !shouts && !marks.has(Marks::INITIAL) {
+            step.apply(&mut self.inside);
+            if marks.has(Marks::CAPITAL) {
+                step.apply(&mut self.inside_capital);
+            }
         }
     }
 }
@@ -236,13 +257,4 @@ pub(crate) fn capitalized(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
-}
-
-fn ends_sentence(c: char) -> bool {
-    matches!(c, '.' | '!' | '?' | ':' | '"' | '“' | '(' | '\n')
-}
-
-fn is_upper(surface: &str) -> bool {
-    let mut letters = surface.chars().filter(|c| c.is_alphabetic());
-    surface.len() > 1 && letters.clone().next().is_some() && letters.all(char::is_uppercase)
 }

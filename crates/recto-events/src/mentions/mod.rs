@@ -7,11 +7,13 @@
 
 mod common;
 mod evidence;
+mod marks;
 mod matcher;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use evidence::{Evidence, capitalized};
+pub(crate) use marks::{Marker, Marks};
 pub(crate) use matcher::Matcher;
 
 use crate::corpus::Corpus;
@@ -111,7 +113,7 @@ impl Finder<'_> {
     fn frequent_words(&self) -> impl Iterator<Item = (u32, &str)> {
         let words = (0..).zip(self.corpus.vocabulary.iter());
         words.filter(|&(word, spelling)| {
-            self.evidence.messages[word as usize] >= self.least
+            self.evidence.messages(word) >= self.least
                 && self.corpus.is_content[word as usize]
                 && spelling.starts_with(char::is_alphabetic)
         })
@@ -121,15 +123,11 @@ impl Finder<'_> {
         let evidence = self.evidence;
         let least_inside = (self.least / 4).max(5);
         let is_name = |word: u32| {
-            let (inside, capital) = (
-                evidence.inside[word as usize],
-                evidence.capital[word as usize],
-            );
+            let (inside, capital) = evidence.inside(word);
             inside >= least_inside && f64::from(capital) >= CAPITAL_SHARE * f64::from(inside)
         };
         let words = self.frequent_words().filter(|&(word, _)| is_name(word));
-        let words =
-            words.map(|(word, _)| self.mention(vec![word], evidence.messages[word as usize]));
+        let words = words.map(|(word, _)| self.mention(vec![word], evidence.messages(word)));
         let phrases = evidence.phrases(self.least).into_iter();
         let phrases = phrases.map(|(words, count)| self.mention(words, count));
         words.chain(phrases).collect()
@@ -157,7 +155,7 @@ impl Finder<'_> {
         let pairs = self.pairs(&rare);
         let words = rare.into_iter();
         words
-            .map(|word| self.mention(vec![word], self.evidence.messages[word as usize]))
+            .map(|word| self.mention(vec![word], self.evidence.messages(word)))
             .chain(pairs)
             .collect()
     }
@@ -175,7 +173,7 @@ impl Finder<'_> {
                 }
             }
         }
-        let of = |word: u32| self.evidence.messages[word as usize];
+        let of = |word: u32| self.evidence.messages(word);
         let belongs = |&(&(a, b), &count): &(&(u32, u32), &u32)| {
             count >= self.least && f64::from(count) > PAIR_SHARE * f64::from(of(a).min(of(b)))
         };
@@ -196,9 +194,9 @@ impl Finder<'_> {
         let tags = tags.filter(|&(word, spelling)| {
             spelling.starts_with(['#', '@'])
                 && spelling != "@user"
-                && self.evidence.messages[word as usize] >= self.least
+                && self.evidence.messages(word) >= self.least
         });
-        tags.map(|(word, _)| self.mention(vec![word], self.evidence.messages[word as usize]))
+        tags.map(|(word, _)| self.mention(vec![word], self.evidence.messages(word)))
             .collect()
     }
 }

@@ -19,6 +19,7 @@ mod tests;
 use crate::corpus::Corpus;
 use crate::mentions::{self, Evidence, Matcher, capitalized};
 use crate::{Context, GivenParticipant};
+use serde::{Deserialize, Serialize};
 
 /// Largest number of participants.
 pub(crate) const MAX_PARTICIPANTS: usize = 256;
@@ -30,7 +31,7 @@ const FULL_NAME: f64 = 0.3;
 type Sequences = Vec<Vec<u32>>;
 
 /// A participant and its messages.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Found {
     /// The name to show.
     pub(crate) name: String,
@@ -45,7 +46,7 @@ pub(crate) struct Found {
 }
 
 /// The participants of a stream.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Participants {
     /// Those with most messages first.
     pub(crate) found: Vec<Found>,
@@ -100,6 +101,40 @@ pub(crate) fn extend(participants: &mut Participants, corpus: &Corpus, first: us
         if !is_named {
             participants.rest.push(message as u32);
         }
+    }
+}
+
+/// Forgets which messages from `first` on name whom.
+pub(crate) fn truncate(participants: &mut Participants, first: usize) {
+    let found = participants.found.iter_mut();
+    let lists = found.map(|participant| &mut participant.messages);
+    for list in lists.chain([&mut participants.rest]) {
+        list.truncate(list.partition_point(|&message| (message as usize) < first));
+    }
+}
+
+impl Participants {
+    /// Whether all lists are those of a corpus of so many messages and words, as they are
+    /// unless bytes were damaged.
+    pub(crate) fn is_of(&self, n_messages: usize, n_words: usize) -> bool {
+        let is_message = |&message: &u32| (message as usize) < n_messages;
+        let is_list = |list: &[u32]| list.is_sorted() && list.iter().all(is_message);
+        let is_word = |&word: &u32| (word as usize) < n_words;
+        let is_sound = |found: &Found| {
+            is_list(&found.messages)
+                && found.words.iter().all(is_word)
+                && found.sequences.iter().flatten().all(is_word)
+        };
+        self.found.len() <= MAX_PARTICIPANTS
+            && is_list(&self.rest)
+            && self.found.iter().all(is_sound)
+    }
+
+    /// Bytes held, about.
+    pub(crate) fn memory(&self) -> usize {
+        let lists = self.found.iter().map(|found| &found.messages);
+        let n: usize = lists.chain([&self.rest]).map(Vec::len).sum();
+        n * size_of::<u32>() + self.found.len() * 4 * size_of::<Found>()
     }
 }
 

@@ -10,10 +10,12 @@ pub enum ChangeKind {
     Provisional,
     /// Its peak, its participants or its first message changed.
     Update,
-    /// It will not change any more.
+    /// It is decided on, and changes no more unless late messages revise it.
     Final,
     /// It was none, or is part of another.
     Retracted,
+    /// It was final, and messages that came late belong to it.
+    Revised,
 }
 
 /// A change of a sub-event.

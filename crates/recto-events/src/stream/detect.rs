@@ -18,11 +18,9 @@ impl Detector for StreamEngine {
     fn detect(&self, messages: &[Message<'_>], run: &Run<'_>) -> Result<Timeline, EventsError> {
         let mut timeline = self.engine.without_events(messages, run)?;
         let mut detector = StreamDetector::with(self.engine.params.clone(), &self.options);
-        let mut changes = Vec::new();
         let order = in_time(messages, self.engine.params.bin)?;
-        for &index in &order {
-            changes.extend(detector.push(&messages[index as usize], run)?);
-        }
+        let ordered: Vec<Message<'_>> = order.iter().map(|&i| messages[i as usize]).collect();
+        let mut changes = detector.push_batch(&ordered, run)?;
         changes.extend(detector.finish(run)?);
         let n_used = timeline.counts.used;
         let finals = changes.into_iter().filter(|c| c.kind == ChangeKind::Final);

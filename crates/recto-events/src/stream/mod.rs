@@ -8,16 +8,29 @@
 //! out depends on the messages and their order alone, not on how they are handed over or
 //! on a clock.
 //!
-//! | state | bound |
-//! |---|---|
-//! | messages with their words | half an hour, at most 2,000,000 |
-//! | vocabulary, evidence for names | the words of those messages |
-//! | participants | 256, found anew every minute |
-//! | copies | texts of the last ten minutes |
-//! | sub-events | those of the last quarter of an hour |
+//! A message that comes after its bin was closed is late: if it is younger than half an hour
+//! it is put in its place all the same, and a sub-event that it belongs to is told again, as
+//! an update or, if it was final, as revised. Older ones are dropped and counted.
+//!
+//! The whole state can be saved and loaded at any point; the changes that follow are the
+//! same to the byte.
+//!
+//! | state | bound | beyond it |
+//! |---|---|---|
+//! | messages with their words | half an hour, at most 2,000,000 | the oldest quarter is forgotten ([`StreamDetector::n_forgotten`]) |
+//! | messages whose bin is open | 1,000,000 | the first bin is closed early |
+//! | late messages until the next bin | 100,000 | dropped and counted |
+//! | vocabulary, evidence for words | 1,000,000 words of those messages | words of fewest messages are forgotten |
+//! | evidence for phrases | 500,000 | phrases of a single message are forgotten |
+//! | participants | 256, found anew every minute | those with fewest messages are left out |
+//! | copies | texts of the last ten minutes, 2,000,000 | older ones are forgotten |
+//! | sub-events | those of the last quarter of an hour, 4,096 | no more are opened |
 
 mod change;
+mod clock;
 mod detect;
+mod pending;
+mod state;
 #[cfg(test)]
 mod tests;
 mod track;
@@ -26,19 +39,22 @@ mod window;
 pub use change::{Change, ChangeKind, LiveEvent};
 pub(crate) use detect::StreamEngine;
 
+use crate::corpus::Prepared;
 use crate::engine::params::Params;
-use crate::{Counts, EventsError, Message, Options, OwnedMessage};
+use crate::{Counts, EventsError, Message, Options};
+use clock::Clock;
+use pending::{Arrival, Pending};
 use recto_math::Run;
+use serde::{Deserialize, Serialize};
 use track::Tracker;
 use window::Window;
 
 /// Bins between two searches.
-const SEARCH_BINS: u64 = 3;
-/// Seconds by which a message may be ahead of all others: above it, its clock is wrong.
-const AHEAD: f64 = 3600.0;
-
-/// Messages far ahead, one after the other, that are believed.
-const AGREE: usize = 10;
+const SEARCH_BINS: i64 = 3;
+/// Messages that are prepared together.
+const BATCH: usize = 4096;
+/// Messages that are late until the next bin is closed, at most.
+const MOST_LATE: usize = 100_000;
 
 /// A detector of sub-events in a running stream.
 ///
@@ -47,29 +63,39 @@ const AGREE: usize = 10;
 /// use recto_math::{Run, Silent};
 ///
 /// let run = Run::new(0, &Silent);
-/// let mut detector = StreamDetector::new(&Options::default())?;
+/// let options = Options::default();
+/// let mut detector = StreamDetector::new(&options)?;
 /// let changes = detector.push(&Message::new(1.4e9, "The whistle, and off they go"), &run)?;
 /// assert!(changes.is_empty());
+/// let mut detector = StreamDetector::load(&detector.save(), &options)?;
 /// assert!(detector.finish(&run)?.is_empty());
 /// # Ok::<(), recto_events::EventsError>(())
 /// ```
+///
+/// After an error the detector is in the middle of its work: go on from a saved state.
 pub struct StreamDetector {
     params: Params,
-    lateness: f64,
-    /// Start of the first bin.
-    origin: Option<f64>,
-    /// Newest time that is believed.
-    newest: f64,
-    /// Number of closed bins.
-    n_closed: u64,
+    /// The options as they are saved.
+    options: String,
+    state: State,
+}
+
+/// All that changes while a stream runs.
+#[derive(Serialize, Deserialize)]
+struct State {
+    clock: Clock,
     /// Number of messages so far.
     n_pushed: u64,
-    /// Messages of bins that are not closed, with their numbers.
-    pending: Vec<(u64, OwnedMessage)>,
+    /// Messages of bins that are not closed.
+    pending: Pending,
+    /// Messages of closed bins that are not in the window yet.
+    late: Vec<Arrival>,
+    /// Numbers of the late messages since the last search.
+    touched: Vec<u64>,
+    /// Messages far ahead of the newest one, until so many agree that it is no wrong clock.
+    ahead: Vec<Arrival>,
     window: Window,
     tracker: Tracker,
-    /// Messages far ahead of the newest one, until so many agree that it is no wrong clock.
-    ahead: Vec<(u64, OwnedMessage)>,
     counts: Counts,
 }
 
@@ -84,17 +110,19 @@ impl StreamDetector {
 
     pub(crate) fn with(params: Params, options: &Options) -> Self {
         Self {
-            window: Window::new(&params, options.participants.clone()),
-            tracker: Tracker::default(),
-            lateness: options.lateness,
+            state: State {
+                clock: Clock::new(params.bin, options.lateness),
+                n_pushed: 0,
+                pending: Pending::default(),
+                late: Vec::new(),
+                touched: Vec::new(),
+                ahead: Vec::new(),
+                window: Window::new(&params, options.participants.clone()),
+                tracker: Tracker::default(),
+                counts: Counts::default(),
+            },
+            options: state::text_of(options),
             params,
-            origin: None,
-            newest: f64::NEG_INFINITY,
-            n_closed: 0,
-            n_pushed: 0,
-            pending: Vec::new(),
-            ahead: Vec::new(),
-            counts: Counts::default(),
         }
     }
 
@@ -108,47 +136,74 @@ impl StreamDetector {
         message: &Message<'_>,
         run: &Run<'_>,
     ) -> Result<Vec<Change>, EventsError> {
-        let number = self.n_pushed;
-        self.n_pushed += 1;
-        self.counts.read += 1;
-        if !message.time.is_finite() {
-            self.counts.bad_times += 1;
+        self.take(message, None, run)
+    }
+
+    /// Takes in the next messages: the changes are those of one [`push`](Self::push) after
+    /// the other, but words are cut in parallel.
+    ///
+    /// # Errors
+    /// [`EventsError::Cancelled`] if the observer asks to stop.
+    pub fn push_batch(
+        &mut self,
+        messages: &[Message<'_>],
+        run: &Run<'_>,
+    ) -> Result<Vec<Change>, EventsError> {
+        let mut changes = Vec::new();
+        for batch in messages.chunks(BATCH) {
+            let prepared = self.state.window.prepare(batch).into_iter();
+            let prepared = prepared.map(Some).chain(std::iter::repeat_with(|| None));
+            for (message, prepared) in batch.iter().zip(prepared) {
+                changes.extend(self.take(message, prepared, run)?);
+            }
+        }
+        Ok(changes)
+    }
+
+    fn take(
+        &mut self,
+        message: &Message<'_>,
+        prepared: Option<Prepared>,
+        run: &Run<'_>,
+    ) -> Result<Vec<Change>, EventsError> {
+        let state = &mut self.state;
+        let number = state.n_pushed;
+        state.n_pushed += 1;
+        state.counts.read += 1;
+        if !clock::is_time(message.time) {
+            state.counts.bad_times += 1;
             return Ok(Vec::new());
         }
-        let first = message.time - self.lateness;
-        let first_bin = (first / self.params.bin).floor() * self.params.bin;
-        let origin = *self.origin.get_or_insert(first_bin);
-        self.newest = self.newest.max(origin);
-        if message.time > self.newest + AHEAD {
-            self.ahead.push((number, (*message).into()));
+        state.clock.start(message.time);
+        let arrival = Arrival::new(number, message, prepared);
+        if state.clock.is_far_ahead(message.time) {
+            state.ahead.push(arrival);
             return self.believe_ahead(run);
         }
-        self.counts.bad_times += self.ahead.drain(..).count();
-        if message.time < origin + self.n_closed as f64 * self.params.bin {
-            self.counts.late += 1;
+        state.counts.quarantined += state.ahead.drain(..).count();
+        if state.clock.is_closed(message.time) {
+            state.take_late(arrival);
             return Ok(Vec::new());
         }
-        self.pending.push((number, (*message).into()));
-        self.newest = self.newest.max(message.time);
-        self.close(self.newest - self.lateness, run)
+        state.clock.see(message.time);
+        state.pending.push(arrival);
+        let watermark = state.clock.watermark();
+        self.close(watermark, run)
     }
 
     /// After a silence of an hour every message is far ahead: when enough of them come one
     /// after the other, they are right.
     fn believe_ahead(&mut self, run: &Run<'_>) -> Result<Vec<Change>, EventsError> {
-        if self.ahead.len() < AGREE {
+        let state = &mut self.state;
+        let times = state.ahead.iter().map(|arrival| arrival.message.time);
+        if !state.clock.believe(times.collect()) {
             return Ok(Vec::new());
         }
-        let mut times: Vec<f64> = self.ahead.iter().map(|(_, message)| message.time).collect();
-        times.sort_by(f64::total_cmp);
-        self.newest = times[0];
-        for time in times {
-            if time <= self.newest + AHEAD {
-                self.newest = time;
-            }
+        for arrival in std::mem::take(&mut state.ahead) {
+            state.pending.push(arrival);
         }
-        self.pending.append(&mut self.ahead);
-        self.close(self.newest - self.lateness, run)
+        let watermark = state.clock.watermark();
+        self.close(watermark, run)
     }
 
     /// Closes all bins that end before `watermark`, for streams that are silent: the caller
@@ -157,7 +212,7 @@ impl StreamDetector {
     /// # Errors
     /// [`EventsError::Cancelled`] if the observer asks to stop.
     pub fn tick(&mut self, watermark: f64, run: &Run<'_>) -> Result<Vec<Change>, EventsError> {
-        if watermark.is_finite() {
+        if clock::is_time(watermark) {
             self.close(watermark, run)
         } else {
             Ok(Vec::new())
@@ -169,76 +224,144 @@ impl StreamDetector {
     /// # Errors
     /// [`EventsError::Cancelled`] if the observer asks to stop.
     pub fn finish(&mut self, run: &Run<'_>) -> Result<Vec<Change>, EventsError> {
-        self.counts.bad_times += self.ahead.drain(..).count();
-        let times = self.pending.iter().map(|(_, message)| message.time);
-        let end = times.fold(self.newest, f64::max) + self.params.bin;
+        self.state.counts.quarantined += self.state.ahead.drain(..).count();
+        let Some(end) = self.state.pending.end(&self.state.clock) else {
+            return Ok(Vec::new());
+        };
         let mut changes = self.close(end, run)?;
-        if self.origin.is_some() {
-            changes.extend(self.search(run)?);
+        self.state.add_late();
+        changes.extend(self.search(run)?);
+        changes.extend(self.state.tracker.finish());
+        Ok(changes)
+    }
+
+    fn close(&mut self, watermark: f64, run: &Run<'_>) -> Result<Vec<Change>, EventsError> {
+        let mut changes = Vec::new();
+        while let Some(bin) = self.state.closable(watermark) {
+            self.state.take_in(bin);
+            if (bin + 1) % SEARCH_BINS == 0 {
+                run.report("following the stream", self.state.n_pushed, None)?;
+                changes.extend(self.search(run)?);
+            }
+            self.state.skip_silence(watermark);
         }
-        changes.extend(self.tracker.finish());
+        Ok(changes)
+    }
+
+    fn search(&mut self, run: &Run<'_>) -> Result<Vec<Change>, EventsError> {
+        let state = &mut self.state;
+        let now = state.clock.now();
+        state.window.forget(now);
+        let is_idle = state.tracker.is_idle() && state.touched.is_empty();
+        let found = state.window.search(now, &self.params, is_idle, run)?;
+        state.touched.sort_unstable();
+        let changes = state.tracker.follow(found, now, &state.touched);
+        state.touched.clear();
         Ok(changes)
     }
 
     /// Messages so far, used and left out.
     pub fn counts(&self) -> Counts {
-        self.counts
+        self.state.counts
     }
 
-    fn close(&mut self, watermark: f64, run: &Run<'_>) -> Result<Vec<Change>, EventsError> {
-        let Some(origin) = self.origin else {
-            return Ok(Vec::new());
-        };
-        let mut changes = Vec::new();
-        loop {
-            let end = origin + (self.n_closed + 1) as f64 * self.params.bin;
-            if watermark < end {
-                return Ok(changes);
-            }
-            self.take_in(end);
-            self.n_closed += 1;
-            if self.n_closed.is_multiple_of(SEARCH_BINS) {
-                run.report("following the stream", self.n_pushed, None)?;
-                changes.extend(self.search(run)?);
-            }
-            self.skip_silence(origin, watermark);
+    /// Time up to which bins are closed, in seconds since 1970; `None` before the first
+    /// message.
+    pub fn watermark(&self) -> Option<f64> {
+        self.state.clock.closed_until()
+    }
+
+    /// The newest time of a message, in seconds since 1970; `None` before the first.
+    pub fn newest(&self) -> Option<f64> {
+        self.state.clock.newest()
+    }
+
+    /// Number of sub-events that were told and are not decided on.
+    pub fn n_open(&self) -> usize {
+        self.state.tracker.n_open()
+    }
+
+    /// The smallest number of a message that is still held, or the number of the next
+    /// message if none is: changes to come name no smaller one. Takes a look at every
+    /// message that is held.
+    pub fn oldest_number(&self) -> u64 {
+        let state = &self.state;
+        let waiting = state.late.iter().chain(&state.ahead);
+        let waiting = waiting.map(|arrival| arrival.number);
+        let held = waiting.chain(state.pending.numbers());
+        let held = held.chain(state.window.numbers());
+        held.chain(state.tracker.numbers())
+            .min()
+            .unwrap_or(state.n_pushed)
+    }
+
+    /// Number of messages that were forgotten before their half hour because there were too
+    /// many; above 0, sub-events are those of a part of the stream.
+    pub fn n_forgotten(&self) -> u64 {
+        self.state.window.n_forgotten()
+    }
+
+    /// Bytes held, about.
+    pub fn memory(&self) -> usize {
+        let state = &self.state;
+        let waiting = state.late.iter().chain(&state.ahead);
+        waiting.map(Arrival::memory).sum::<usize>()
+            + state.pending.memory()
+            + state.window.memory()
+            + state.tracker.memory()
+    }
+}
+
+impl State {
+    /// Puts a message of a closed bin aside, or drops it if it is too old.
+    fn take_late(&mut self, arrival: Arrival) {
+        let is_old = self
+            .window
+            .is_before(arrival.message.time, self.clock.now());
+        if is_old || self.late.len() >= MOST_LATE {
+            self.counts.dropped_late += 1;
+        } else {
+            self.counts.late += 1;
+            self.late.push(arrival);
         }
     }
 
-    /// Moves the messages of the bin that ends at `end` into the window, in order of time
-    /// and then of arrival.
-    fn take_in(&mut self, end: f64) {
-        let (mut now, later): (Vec<_>, Vec<_>) = self
-            .pending
-            .drain(..)
-            .partition(|(_, message)| message.time < end);
-        self.pending = later;
-        now.sort_by(|a, b| a.1.time.total_cmp(&b.1.time).then(a.0.cmp(&b.0)));
-        self.window.open(&now);
-        for (number, message) in &now {
-            let is_used = self.window.push(*number, message, &mut self.counts);
+    /// The first open bin, if the watermark is behind its end or too many messages wait.
+    fn closable(&self, watermark: f64) -> Option<i64> {
+        let bin = self.clock.open()?;
+        let is_due = watermark >= self.clock.end_of(bin);
+        (is_due || self.pending.is_full()).then_some(bin)
+    }
+
+    /// Moves the messages of a bin into the window and closes it.
+    fn take_in(&mut self, bin: i64) {
+        let now = self.pending.take_until(bin, &self.clock);
+        self.window.open(now.iter().chain(&self.late));
+        for arrival in now {
+            let is_used = self.window.push(arrival, &mut self.counts);
             self.counts.used += usize::from(is_used);
         }
+        self.clock.close(bin);
+        self.add_late();
+    }
+
+    fn add_late(&mut self) {
+        if self.late.is_empty() {
+            return;
+        }
+        let late = std::mem::take(&mut self.late);
+        self.window.open(late.iter());
+        let added = self.window.insert(late, &mut self.counts);
+        self.counts.used += added.len();
+        self.touched.extend(added);
     }
 
     /// After a long silence there is nothing to search: empty bins are closed at once.
-    fn skip_silence(&mut self, origin: f64, watermark: f64) {
-        let bin = self.params.bin;
-        let first = self.pending.iter().map(|(_, message)| message.time);
-        let until = first.fold(watermark, f64::min);
-        let silent = ((until - origin) / bin) as u64;
-        let is_quiet = self.tracker.is_idle() && silent > self.n_closed + 2 * SEARCH_BINS;
-        if is_quiet && self.window.is_over(origin + self.n_closed as f64 * bin) {
-            self.n_closed = silent / SEARCH_BINS * SEARCH_BINS;
+    fn skip_silence(&mut self, watermark: f64) {
+        let now = self.clock.now();
+        if self.tracker.is_idle() && self.window.is_over(now) {
+            let first = self.pending.first_bin(&self.clock);
+            self.clock.skip_to(watermark, first, SEARCH_BINS);
         }
-    }
-
-    fn search(&mut self, run: &Run<'_>) -> Result<Vec<Change>, EventsError> {
-        let now = self.origin.unwrap_or(0.0) + self.n_closed as f64 * self.params.bin;
-        self.window.forget(now);
-        let found = self
-            .window
-            .search(now, &self.params, self.tracker.is_idle(), run)?;
-        Ok(self.tracker.follow(found, now))
     }
 }

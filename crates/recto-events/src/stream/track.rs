@@ -2,6 +2,7 @@
 
 use super::change::{Change, ChangeKind, LiveEvent};
 use recto_math::rng::fnv1a;
+use serde::{Deserialize, Serialize};
 
 /// Seconds between two peaks within which they may be those of one sub-event.
 const SAME: f64 = 90.0;
@@ -9,21 +10,31 @@ const SAME: f64 = 90.0;
 const MOMENT: f64 = 30.0;
 /// Seconds after its peak at which a sub-event is decided on.
 const DECIDED: f64 = 120.0;
+/// Seconds after its start at which it is decided on even if its peak moves: with the time
+/// between two searches these are five minutes.
+const DECIDED_AT_LAST: f64 = 270.0;
 /// Seconds after its peak at which a sub-event that is decided on is forgotten.
 const FORGOTTEN: f64 = 900.0;
+/// Seconds after the decision in which late messages revise a sub-event.
+const REVISED: f64 = 300.0;
+/// Largest number of sub-events.
+const MOST: usize = 4096;
 
 /// A sub-event that was told.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Told {
     id: String,
     event: LiveEvent,
-    is_final: bool,
+    /// The first start that was told.
+    start: f64,
+    /// When it was decided on; `None` if it is open.
+    decided: Option<f64>,
     /// Whether the last search found it.
     is_seen: bool,
 }
 
-/// The sub-events of the last minutes.
-#[derive(Debug, Clone, Default)]
+/// The sub-events of the last minutes, in the order in which they were opened.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Tracker {
     told: Vec<Told>,
     n_changes: u64,
@@ -33,31 +44,47 @@ pub(super) struct Tracker {
 impl Tracker {
     /// Whether nothing waits for a decision.
     pub(super) fn is_idle(&self) -> bool {
-        self.told.iter().all(|told| told.is_final)
+        self.n_open() == 0
     }
 
-    /// Compares what a search found with what was told, and tells the differences.
-    pub(super) fn follow(&mut self, found: Option<Vec<LiveEvent>>, now: f64) -> Vec<Change> {
+    pub(super) fn n_open(&self) -> usize {
+        let open = self.told.iter().filter(|told| told.decided.is_none());
+        open.count()
+    }
+
+    /// Compares what a search found with what was told, and tells the differences. `late`
+    /// are the numbers of messages that came late since the last search, in order.
+    pub(super) fn follow(
+        &mut self,
+        found: Option<Vec<LiveEvent>>,
+        now: f64,
+        late: &[u64],
+    ) -> Vec<Change> {
         self.watermark = now;
-        let Some(found) = found else {
-            return Vec::new();
-        };
         let mut changes = Vec::new();
-        self.told.iter_mut().for_each(|told| told.is_seen = false);
-        for event in found {
-            match self.known(&event) {
-                Some(place) => {
-                    self.told[place].is_seen = true;
-                    changes.extend(self.update(place, event));
-                }
-                None if self.is_aftermath(&event) => {}
-                None => changes.push(self.open(event)),
+        if let Some(found) = found {
+            self.told.iter_mut().for_each(|told| told.is_seen = false);
+            for event in found {
+                changes.extend(self.take(event, late));
             }
         }
-        changes.extend(self.decide(|told| now - told.event.peak >= DECIDED));
+        changes.extend(self.decide(|told| {
+            now - told.event.peak >= DECIDED || now - told.start >= DECIDED_AT_LAST
+        }));
         self.told
-            .retain(|told| !told.is_final || now - told.event.peak < FORGOTTEN);
+            .retain(|told| told.decided.is_none() || now - told.event.peak < FORGOTTEN);
         changes
+    }
+
+    fn take(&mut self, event: LiveEvent, late: &[u64]) -> Option<Change> {
+        match self.known(&event) {
+            Some(place) => {
+                self.told[place].is_seen = true;
+                self.update(place, event, late)
+            }
+            None if self.is_aftermath(&event) || !self.has_room() => None,
+            None => Some(self.open(event)),
+        }
     }
 
     /// The end of the stream: everything is decided on.
@@ -65,15 +92,27 @@ impl Tracker {
         self.decide(|_| true)
     }
 
-    /// The sub-event that a found one is: near in time, with shared messages.
+    /// The sub-event that a found one is: near in time, with shared messages. If several
+    /// have become one, it is the oldest of those that are mostly part of it.
     fn known(&self, event: &LiveEvent) -> Option<usize> {
-        let shared = |told: &Told| shared(&told.event.members, &event.members);
         let near = (0..self.told.len()).filter(|&place| {
-            !self.told[place].is_seen && (self.told[place].event.peak - event.peak).abs() <= SAME
+            let told = &self.told[place];
+            !told.is_seen && (told.event.peak - event.peak).abs() <= SAME
         });
-        let likeness = |&place: &usize| (shared(&self.told[place]), std::cmp::Reverse(place));
-        near.filter(|&place| shared(&self.told[place]) > 0)
-            .max_by_key(likeness)
+        let shared = |place: usize| shared(&self.told[place].event.members, &event.members);
+        let alike: Vec<(usize, usize)> = near
+            .map(|place| (shared(place), place))
+            .filter(|(shared, _)| *shared > 0)
+            .collect();
+        let is_part =
+            |&&(shared, place): &&(usize, usize)| 2 * shared > self.told[place].event.members.len();
+        let most = || {
+            alike
+                .iter()
+                .max_by_key(|(n, place)| (*n, std::cmp::Reverse(*place)))
+        };
+        let known = alike.iter().find(is_part).or_else(most);
+        known.map(|&(_, place)| place)
     }
 
     /// Whether most of its messages belong to a sub-event that was told, or whether it is
@@ -88,45 +127,66 @@ impl Tracker {
         })
     }
 
-    fn open(&mut self, event: LiveEvent) -> Change {
-        let first = event.participants.first().map_or("", String::as_str);
-        let key = format!("{:.0} {first}", event.start);
-        let mut id = format!("{:012x}", fnv1a(key.as_bytes()) & 0xFFFF_FFFF_FFFF);
-        while self.told.iter().any(|told| told.id == id) {
-            id.push('+');
+    /// Whether one more can be held; the oldest that is decided on makes room.
+    fn has_room(&mut self) -> bool {
+        if self.told.len() >= MOST {
+            let oldest = self.told.iter().position(|told| told.decided.is_some());
+            oldest.map(|place| self.told.remove(place));
         }
+        self.told.len() < MOST
+    }
+
+    fn open(&mut self, event: LiveEvent) -> Change {
         self.told.push(Told {
-            id,
+            id: self.new_id(&event),
+            start: event.start,
             event,
-            is_final: false,
+            decided: None,
             is_seen: true,
         });
         self.change(ChangeKind::Provisional, self.told.len() - 1, None)
     }
 
-    /// Takes over what is new of a sub-event that is not final.
-    fn update(&mut self, place: usize, event: LiveEvent) -> Option<Change> {
+    /// An id of the time, the first participant and the number of the change, which no
+    /// other sub-event has.
+    fn new_id(&self, event: &LiveEvent) -> String {
+        let first = event.participants.first().map_or("", String::as_str);
+        let key = format!("{} {first} {}", self.watermark, self.n_changes);
+        format!("{:016x}", fnv1a(key.as_bytes()))
+    }
+
+    /// Takes over what is new of a sub-event that is open, or that late messages revise.
+    fn update(&mut self, place: usize, event: LiveEvent, late: &[u64]) -> Option<Change> {
+        let now = self.watermark;
         let told = &mut self.told[place];
-        if told.is_final {
-            return None;
-        }
-        let is_new = told.event.peak != event.peak
+        let is_late = |number: &u64| {
+            event.members.binary_search(number).is_ok()
+                && told.event.members.binary_search(number).is_err()
+        };
+        let is_touched = late.iter().any(is_late);
+        let kind = match told.decided {
+            None => ChangeKind::Update,
+            Some(decided) if is_touched && now - decided <= REVISED => ChangeKind::Revised,
+            Some(_) => return None,
+        };
+        let is_new = is_touched
+            || told.event.peak != event.peak
             || told.event.participants != event.participants
             || told.event.messages.first() != event.messages.first();
         told.event = event;
-        is_new.then(|| self.change(ChangeKind::Update, place, None))
+        is_new.then(|| self.change(kind, place, None))
     }
 
-    /// Decides on what is due: final if it was just found, retracted if not.
+    /// Decides on what is due: final if the last search found it, retracted if not.
     fn decide(&mut self, is_due: impl Fn(&Told) -> bool) -> Vec<Change> {
         let mut changes = Vec::new();
         let mut place = 0;
         while place < self.told.len() {
             let told = &self.told[place];
-            if told.is_final || !is_due(told) {
+            if told.decided.is_some() || !is_due(told) {
                 place += 1;
             } else if told.is_seen {
-                self.told[place].is_final = true;
+                self.told[place].decided = Some(self.watermark);
                 changes.push(self.change(ChangeKind::Final, place, None));
                 place += 1;
             } else {
@@ -160,6 +220,34 @@ impl Tracker {
             merged_into,
             event: told.event.clone(),
         }
+    }
+
+    /// Numbers of the messages of all sub-events.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = u64> {
+        let members = self.told.iter().map(|told| &told.event.members);
+        members.flatten().copied()
+    }
+
+    /// Bytes held, about.
+    pub(super) fn memory(&self) -> usize {
+        let one = |told: &Told| {
+            let texts: usize = told.event.messages.iter().map(|(_, text)| text.len()).sum();
+            2 * size_of::<Told>() + told.event.members.len() * size_of::<u64>() + texts
+        };
+        self.told.iter().map(one).sum()
+    }
+
+    /// Why a tracker that was read from bytes cannot be; `None` if it can.
+    pub(super) fn fault(&self) -> Option<&'static str> {
+        let is_sound = |told: &Told| {
+            let event = &told.event;
+            let times = [event.start, event.peak, event.end, told.start];
+            let times = times.into_iter().chain(told.decided);
+            { times }.all(f64::is_finite) && event.members.is_sorted()
+        };
+        let is_sound =
+            self.told.len() <= MOST && self.watermark.is_finite() && self.told.iter().all(is_sound);
+        (!is_sound).then_some("a sub-event that cannot be")
     }
 }
 
