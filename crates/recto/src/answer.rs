@@ -139,10 +139,15 @@ fn say(value: &Value) -> String {
 /// # Errors
 /// Those of the writer.
 pub fn to_json<B: Serialize>(answer: &Answer<B>, writer: impl io::Write) -> io::Result<()> {
+    write_line(answer, writer)
+}
+
+/// Writes a value as one line of JSON, numbers rounded to six significant digits.
+pub(crate) fn write_line(value: &impl Serialize, writer: impl io::Write) -> io::Result<()> {
     let mut writer = io::BufWriter::new(writer);
     let mut serializer =
         serde_json::Serializer::with_formatter(&mut writer, Rounded(CompactFormatter));
-    answer.serialize(&mut serializer).map_err(io::Error::from)?;
+    value.serialize(&mut serializer).map_err(io::Error::from)?;
     io::Write::write_all(&mut writer, b"\n")?;
     io::Write::flush(&mut writer)
 }

@@ -2,6 +2,7 @@
 
 mod body;
 pub mod eval;
+pub mod follow;
 mod forms;
 pub mod made;
 mod page;

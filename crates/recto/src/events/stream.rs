@@ -140,7 +140,7 @@ impl<'d> Stream<'d> {
 }
 
 /// A time in seconds as text.
-fn written(seconds: f64) -> String {
+pub(super) fn written(seconds: f64) -> String {
     rfc3339((seconds * 1e6).round() as i64)
 }
 
