@@ -37,7 +37,10 @@ pub(crate) fn check() -> Result<(), Failure> {
 pub(crate) fn watch() {
     // A second handler in the same process is refused; then the first one serves.
     let _ = ctrlc::set_handler(|| {
-        STOPPED.store(true, Ordering::Relaxed);
+        let is_second = STOPPED.swap(true, Ordering::Relaxed);
+        if ASK_ONLY.load(Ordering::Relaxed) && !is_second {
+            return;
+        }
         std::thread::sleep(GRACE);
         with_unfinished(|unfinished| {
             if FINISHED.load(Ordering::Relaxed) {
@@ -49,6 +52,19 @@ pub(crate) fn watch() {
             leave();
         });
     });
+}
+
+static ASK_ONLY: AtomicBool = AtomicBool::new(false);
+
+/// From now on the first Ctrl-C only asks: the work ends by itself when its state is safe.
+/// A second one ends the process as usual.
+pub(crate) fn ask_only() {
+    ASK_ONLY.store(true, Ordering::Relaxed);
+}
+
+/// The work that was asked to stop has come to a good end.
+pub(crate) fn forgive() {
+    FINISHED.store(true, Ordering::Relaxed);
 }
 
 /// What is done before the process ends by itself: a terminal is put back as it was.

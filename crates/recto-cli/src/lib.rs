@@ -7,6 +7,7 @@ pub mod args;
 mod command;
 pub mod docs;
 mod exit;
+mod follow;
 mod forecast;
 mod hint;
 mod interrupt;

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// The files that flags name, found and not yet read.
 #[derive(Default)]
-pub(super) struct Attached {
+pub(crate) struct Attached {
     files: Vec<AttachedFile>,
     documents: Vec<(&'static str, Found)>,
 }
@@ -38,7 +38,7 @@ impl AttachedFile {
 }
 
 /// Finds everything that belongs to a request.
-pub(super) fn find(asked: &Asked) -> Attached {
+pub(crate) fn find(asked: &Asked) -> Attached {
     let mut attached = Attached::default();
     for (field, path) in &asked.files {
         let file = AttachedFile::new(field, (*field).into(), path.clone());
@@ -59,14 +59,14 @@ pub(super) fn find(asked: &Asked) -> Attached {
 
 impl Attached {
     /// Every file, as messages name it.
-    pub(super) fn files(&self) -> impl Iterator<Item = (&str, &FileIdentity)> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &FileIdentity)> {
         let own = self.files.iter();
         let own = own.filter_map(|file| Some((file.name.as_str(), file.identity.as_ref()?)));
         own.chain(self.documents.iter().flat_map(|(_, found)| found.files()))
     }
 
     /// Reads all of it.
-    pub(super) fn read(self, how: &SourceOptions, run: &Run<'_>) -> Result<Attachments, Failure> {
+    pub(crate) fn read(self, how: &SourceOptions, run: &Run<'_>) -> Result<Attachments, Failure> {
         let mut attachments = Attachments::default();
         for file in self.files {
             let bytes = bytes(&file, how.limits.file)?;

@@ -1,7 +1,7 @@
 //! From flags to a request, from the answer to the output.
 
 mod ask;
-mod attach;
+pub(crate) mod attach;
 mod completions;
 mod eval;
 mod input;
@@ -25,6 +25,10 @@ pub(crate) fn dispatch(
     let capability = |name: &str| registry.iter().find(|row| row.name() == name);
     if let Some((name, matches)) = matches.subcommand() {
         if let Some(capability) = capability(name) {
+            let is_followed = matches.try_get_one("follow").ok().flatten();
+            if is_followed == Some(&true) {
+                return crate::follow::run(*capability, matches, streams);
+            }
             return ask::run(*capability, matches, streams);
         }
         if name == "eval" {
