@@ -1,0 +1,15 @@
+//! `recto events --follow`: streams that go on, are stopped, killed and resumed.
+
+#![cfg(unix)]
+
+mod common;
+#[path = "follow/ends.rs"]
+mod ends;
+#[path = "follow/kills.rs"]
+mod kills;
+#[path = "follow/posts.rs"]
+mod posts;
+#[path = "follow/room.rs"]
+mod room;
+#[path = "follow/said.rs"]
+mod said;
