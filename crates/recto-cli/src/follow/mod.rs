@@ -32,7 +32,7 @@ use plan::Plan;
 use position::Position;
 use recto::events::follow::{Follower, Record};
 use recto::{AnyCapability, Run, Silent};
-use source::{Passed, Sources};
+use source::{Named, Passed, Sources};
 use status::{LastCheckpoint, Status};
 use std::io::{self, Write};
 use std::time::{Duration, Instant, SystemTime};
@@ -42,6 +42,8 @@ use store::{Checkpoint, Entry, Store};
 const PATIENCE: Duration = Duration::from_millis(100);
 /// Share of the time that checkpoints may take: one in so many parts.
 const CHECKPOINT_SHARE: u32 = 10;
+/// Time that sources have at the end to tell a broker what is safe.
+const ACKNOWLEDGED: Duration = Duration::from_millis(400);
 /// Time after which the journal is made safe against a power cut.
 const SYNC: Duration = Duration::from_secs(1);
 /// Time between two ticks of a silent stream.
@@ -122,7 +124,7 @@ impl Default for Clock {
 
 impl Following<'_, '_> {
     fn run(mut self, plan: &Plan) -> Result<Exit, Failure> {
-        let limit = usize::try_from(plan.source_options().limits.line).unwrap_or(usize::MAX);
+        let limit = plan.source_options().limits.line;
         let sources = Sources::start(&plan.named, &self.positions, limit);
         let mut n_open = plan.named.len();
         let mut has_failed = false;
@@ -145,14 +147,21 @@ impl Following<'_, '_> {
                 }
                 None => self.idle(plan.args.idle_timeout)?,
             }
-            self.look_after()?;
+            if self.look_after()? {
+                sources.are_safe(&self.positions);
+            }
         }
         if n_open == 0 {
             self.enter(&Entry::Finish)?;
             let records = self.follower.finish(self.run)?;
             self.tell(&records)?;
         }
-        self.checkpoint()?;
+        if self.checkpoint() {
+            sources.are_safe(&self.positions);
+            if plan.named.iter().any(Named::is_broker) {
+                std::thread::sleep(ACKNOWLEDGED);
+            }
+        }
         self.end(plan, n_open == 0, has_failed)
     }
 
@@ -251,31 +260,32 @@ impl Following<'_, '_> {
         self.tell(&records)
     }
 
-    /// What is due from time to time.
-    fn look_after(&mut self) -> Result<(), Failure> {
+    /// What is due from time to time; returns whether a checkpoint was written.
+    fn look_after(&mut self) -> Result<bool, Failure> {
         if self.clock.sync.elapsed() >= SYNC {
             self.sync()?;
         }
         let pause = self
             .checkpoint_every
             .max(self.clock.took * CHECKPOINT_SHARE);
-        if self.clock.checkpoint.elapsed() >= pause {
-            self.checkpoint()?;
-        }
+        let is_due = self.clock.checkpoint.elapsed() >= pause;
+        let is_written = is_due && self.checkpoint();
         self.report("following", false);
-        Ok(())
+        Ok(is_written)
     }
 
-    /// Writes the state. Where there is no room for it the journal goes on, which holds as
-    /// much.
-    fn checkpoint(&mut self) -> Result<(), Failure> {
+    /// Writes the state, and returns whether it could. Where there is no room for it the
+    /// journal goes on, which holds as much.
+    fn checkpoint(&mut self) -> bool {
+        let Some(mut store) = self.store.take() else {
+            return false;
+        };
         let started = Instant::now();
         let checkpoint = self.state();
         let bytes = checkpoint.follower.len();
-        let Some(store) = &mut self.store else {
-            return Ok(());
-        };
-        match store.checkpoint(&checkpoint) {
+        let written = store.checkpoint(&checkpoint);
+        self.store = Some(store);
+        match &written {
             Ok(()) => {
                 let at = SystemTime::now();
                 self.last_checkpoint = Some(LastCheckpoint { at, bytes });
@@ -287,7 +297,7 @@ impl Following<'_, '_> {
         }
         self.clock.checkpoint = Instant::now();
         self.clock.took = started.elapsed();
-        Ok(())
+        written.is_ok()
     }
 
     fn state(&self) -> Checkpoint {

@@ -59,7 +59,7 @@ impl Plan {
         });
         let places: Vec<Place> = self.output.place().into_iter().chain(status).collect();
         let identity = |named: &Named| match named {
-            Named::Stdin => None,
+            Named::Stdin | Named::Broker(_) => None,
             Named::File(path) => Some((named.shown(), FileIdentity::of(path)?)),
         };
         let files: Vec<(String, FileIdentity)> = named.iter().filter_map(identity).collect();

@@ -10,8 +10,10 @@ const HEAD: usize = 256;
 pub(super) struct Position {
     /// Bytes of whole lines so far.
     pub(super) offset: u64,
-    /// The first bytes.
+    /// The first bytes; of files and pipes alone.
     pub(super) head: Vec<u8>,
+    /// What a broker calls the last message; of brokers alone.
+    pub(super) mark: String,
 }
 
 impl Position {

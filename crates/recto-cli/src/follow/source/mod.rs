@@ -1,20 +1,22 @@
-//! Where lines come from: standard input, or files that grow and are rotated.
+//! Where lines come from: standard input, files that grow and are rotated, brokers.
 //!
 //! Each source has a thread that waits for bytes and passes whole lines on through a channel
 //! with few places, so that a follower that cannot keep up, or cannot write, holds up the
 //! producer instead of filling memory.
 
+mod broker;
 mod file;
 mod pipe;
 #[cfg(test)]
 mod tests;
 
 use super::position::Position;
+use broker::Address;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::time::Duration;
 
 /// Bytes that are read at once.
@@ -40,6 +42,8 @@ pub(super) enum Passed {
 /// All sources of a command.
 pub(super) struct Sources {
     receiver: Receiver<(u32, Passed)>,
+    /// Where each source learns how far its messages are safe.
+    safe: Vec<Sender<Position>>,
     is_over: Arc<AtomicBool>,
 }
 
@@ -48,6 +52,7 @@ pub(super) struct Sources {
 pub(super) enum Named {
     Stdin,
     File(PathBuf),
+    Broker(Address),
 }
 
 impl Named {
@@ -55,6 +60,9 @@ impl Named {
     pub(super) fn of(argument: &Path) -> Result<Self, String> {
         if argument == Path::new("-") {
             return Ok(Self::Stdin);
+        }
+        if let Some(address) = argument.to_str().and_then(Address::parse) {
+            return address.map(Self::Broker);
         }
         let shown = argument.display();
         match std::fs::metadata(argument) {
@@ -67,11 +75,16 @@ impl Named {
         }
     }
 
+    pub(super) fn is_broker(&self) -> bool {
+        matches!(self, Self::Broker(_))
+    }
+
     /// As messages name it.
     pub(super) fn shown(&self) -> String {
         match self {
             Self::Stdin => "standard input".into(),
             Self::File(path) => path.display().to_string(),
+            Self::Broker(address) => address.shown(),
         }
     }
 }
@@ -98,19 +111,38 @@ impl Sources {
     pub(super) fn start(named: &[Named], positions: &[Position], limit: usize) -> Self {
         let (sender, receiver) = sync_channel(WAITING);
         let is_over = Arc::new(AtomicBool::new(false));
+        let mut safe = Vec::new();
         for (number, (named, position)) in (0..).zip(named.iter().zip(positions)) {
             let passing = Passing {
                 number,
                 sender: sender.clone(),
                 is_over: is_over.clone(),
             };
+            let (sender, told) = channel();
+            safe.push(sender);
             let (named, position) = (named.clone(), position.clone());
             std::thread::spawn(move || match named {
                 Named::Stdin => pipe::follow(&mut io::stdin().lock(), position, limit, &passing),
                 Named::File(path) => file::follow(&path, position, limit, &passing),
+                #[cfg(feature = "any-broker")]
+                Named::Broker(address) => address.follow(position, &told, &passing),
+                #[cfg(not(feature = "any-broker"))]
+                Named::Broker(_) => drop(told),
             });
         }
-        Self { receiver, is_over }
+        Self {
+            receiver,
+            safe,
+            is_over,
+        }
+    }
+
+    /// Tells each source that a checkpoint holds its messages up to this position.
+    pub(super) fn are_safe(&self, positions: &[Position]) {
+        for (safe, position) in self.safe.iter().zip(positions) {
+            // A file and a pipe do not listen, and one that failed is gone.
+            let _ = safe.send(position.clone());
+        }
     }
 
     /// What a source passed on, or `None` after `patience`.

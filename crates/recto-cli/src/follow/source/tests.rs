@@ -113,7 +113,12 @@ fn piped(text: &str, position: &Position) -> (Vec<String>, Position) {
         is_over: is_over.clone(),
     };
     pipe::follow(&mut text.as_bytes(), position.clone(), LIMIT, &passing);
-    collect(&Sources { receiver, is_over }, position.clone(), usize::MAX)
+    let sources = Sources {
+        receiver,
+        safe: Vec::new(),
+        is_over,
+    };
+    collect(&sources, position.clone(), usize::MAX)
 }
 
 #[test]

@@ -15,6 +15,7 @@ fn lines(n: u8) -> Entry {
         position: Position {
             offset: n.into(),
             head: vec![n],
+            mark: String::new(),
         },
         bytes: vec![n; 50],
     }
