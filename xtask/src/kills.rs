@@ -1,14 +1,30 @@
-//! `cargo xtask label-kills N`: the test of `recto label` that kills sessions, with more kills.
+//! Tests that kill processes at random moments, with more kills than `cargo xtask test` has
+//! time for.
 
 use crate::part::locked;
 use std::process::ExitCode;
 
-/// Kills labelling sessions at `n` random moments.
-pub(crate) fn run(n: &str) -> ExitCode {
-    let mut test = locked(&["test", "-p", "recto-cli", "--test", "label"]);
-    test.args(["--", "kill_9", "--nocapture"]);
-    test.env("RECTO_LABEL_KILLS", n);
-    match test.status() {
+/// `cargo xtask label-kills N`: kills labelling sessions at `n` random moments.
+pub(crate) fn label(n: &str) -> ExitCode {
+    run(&["--test", "label"], "kill_9", ("RECTO_LABEL_KILLS", n))
+}
+
+/// `cargo xtask follow-kills N`: kills followers of streams at `n` random moments.
+pub(crate) fn follow(n: &str) -> ExitCode {
+    run(&["--test", "follow"], "kill", ("RECTO_FOLLOW_KILLS", n))
+}
+
+/// `cargo xtask follow-flood N`: sends `n` million messages to a follower.
+pub(crate) fn flood(n: &str) -> ExitCode {
+    let test = ["--release", "--test", "follow"];
+    run(&test, "memory", ("RECTO_FOLLOW_MILLIONS", n))
+}
+
+fn run(test: &[&str], filter: &str, (name, value): (&str, &str)) -> ExitCode {
+    let mut command = locked(&["test", "-p", "recto-cli"]);
+    command.args(test);
+    command.args(["--", filter, "--nocapture"]).env(name, value);
+    match command.status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(error) => {

@@ -8,6 +8,7 @@
     reason = "a chore talks to the person at the terminal"
 )]
 
+mod brokers;
 mod browser;
 mod deny;
 mod kills;
@@ -23,9 +24,12 @@ Chores of the recto workspace.
 Usage: cargo xtask COMMAND
 
 Commands:
-  test           Run every check of the project; `cargo xtask test --help` lists them
-  label-kills N  Kill labelling sessions at N random moments; every answer must be there
-  help           Print this help
+  test            Run every check of the project; `cargo xtask test --help` lists them
+  brokers         Follow streams of Redis and NATS, with servers that are killed in the middle
+  label-kills N   Kill labelling sessions at N random moments; every answer must be there
+  follow-kills N  Kill followers of streams at N random moments; they must tell the same
+  follow-flood N  Send N million messages to a follower; its memory must stay flat
+  help            Print this help
 ";
 
 fn main() -> ExitCode {
@@ -35,10 +39,20 @@ fn main() -> ExitCode {
         [] | ["help" | "-h" | "--help"] => help(HELP),
         ["test", "-h" | "--help"] | ["help", "test"] => help(&suite::help()),
         ["test", only @ ..] => suite::run(only),
-        ["label-kills", n] if n.parse::<u32>().is_ok() => kills::run(n),
-        ["label-kills", ..] => usage("label-kills takes how many: cargo xtask label-kills 100"),
+        ["brokers"] => brokers::run(),
+        ["label-kills", n] if is_count(n) => kills::label(n),
+        ["follow-kills", n] if is_count(n) => kills::follow(n),
+        ["follow-flood", n] if is_count(n) => kills::flood(n),
+        [
+            chore @ ("label-kills" | "follow-kills" | "follow-flood"),
+            ..,
+        ] => usage(&format!("{chore} takes how many: cargo xtask {chore} 50")),
         [other, ..] => usage(&format!("no chore is called {other:?}")),
     }
+}
+
+fn is_count(text: &str) -> bool {
+    text.parse::<u32>().is_ok()
 }
 
 fn help(text: &str) -> ExitCode {
