@@ -7,6 +7,8 @@ mod common;
 mod ends;
 #[path = "follow/kills.rs"]
 mod kills;
+#[path = "follow/memory.rs"]
+mod memory;
 #[path = "follow/posts.rs"]
 mod posts;
 #[path = "follow/room.rs"]

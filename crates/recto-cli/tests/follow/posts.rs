@@ -1,8 +1,10 @@
 //! Streams for the tests, and processes that follow them.
 
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
 use crate::common::{Scratch, command, recto};
 use serde_json::Value;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// A made match as JSON lines, and how many there are.
@@ -41,6 +43,12 @@ impl Follower {
 
     pub(crate) fn of(command: &mut Command) -> Self {
         Self(Some(command.spawn().expect("recto starts")))
+    }
+
+    /// The standard input, if it is a pipe of ours.
+    pub(crate) fn stdin(&mut self) -> ChildStdin {
+        let stdin = self.0.as_mut().and_then(|child| child.stdin.take());
+        stdin.expect("it was piped and is taken once")
     }
 
     pub(crate) fn pid(&self) -> u32 {
