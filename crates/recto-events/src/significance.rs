@@ -36,7 +36,7 @@ const MOST_OF_USER: u32 = 3;
 const LEAST_SCORE: f64 = 25.0;
 const BEYOND_DOUBT: f64 = 40.0;
 /// Messages over what is expected that a candidate needs.
-const LEAST_RATIO: f64 = 2.0;
+pub(crate) const LEAST_RATIO: f64 = 2.0;
 
 /// A tested candidate.
 #[derive(Debug, Clone, Copy, PartialEq)]

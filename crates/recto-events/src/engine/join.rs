@@ -20,7 +20,7 @@ const SAME_SECONDS: f64 = 30.0;
 /// everything from 0.07 to 0.10 keeps the same moments.
 const BEFORE: f64 = 20.0;
 const AFTER: f64 = 60.0;
-const PROMINENCE: f64 = 0.07;
+pub(super) const PROMINENCE: f64 = 0.07;
 
 pub(super) struct Joiner<'j> {
     pub(super) corpus: &'j Corpus,

@@ -5,6 +5,7 @@ mod candidates;
 mod join;
 pub(crate) mod live;
 pub(crate) mod params;
+mod slow;
 mod streams;
 mod tell;
 mod title;
@@ -67,7 +68,8 @@ impl Detector for Engine {
             return Ok(too_short(&corpus, params.bin));
         }
         let participants = self.participants(&corpus, &evidence, run)?;
-        let merged = self.sub_events(&corpus, &participants, run)?;
+        let mut merged = self.sub_events(&corpus, &participants, run)?;
+        self.add_slow(&corpus, &evidence, &participants, &mut merged);
         run.report("telling sub-events", 0, None)?;
         let text = |index: u32| messages[index as usize].text;
         let teller = tell::Teller::new(&corpus, &evidence, &participants, &text, params);
@@ -117,6 +119,28 @@ impl Engine {
             given: &self.given,
         };
         Ok(participants::find(corpus, evidence, &settings))
+    }
+
+    /// Adds moments without a rise of volume, if the method looks at words.
+    fn add_slow(
+        &self,
+        corpus: &Corpus,
+        evidence: &Evidence,
+        participants: &Participants,
+        merged: &mut Vec<Merged>,
+    ) {
+        let false_alarms = self.params.false_alarms;
+        let wanted = false_alarms.filter(|_| self.params.streams == params::Streams::Words);
+        if let Some(false_alarms) = wanted {
+            let slow = slow::Slow {
+                corpus,
+                evidence,
+                participants,
+                bin: self.params.bin,
+                false_alarms,
+            };
+            slow.add_to(merged);
+        }
     }
 
     /// The sub-events of the event by peak.
