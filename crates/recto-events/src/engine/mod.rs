@@ -68,7 +68,7 @@ impl Detector for Engine {
             return Ok(too_short(&corpus, params.bin));
         }
         let participants = self.participants(&corpus, &evidence, run)?;
-        let mut merged = self.sub_events(&corpus, &participants, run)?;
+        let mut merged = self.sub_events(&corpus, &evidence, &participants, run)?;
         self.add_slow(&corpus, &evidence, &participants, &mut merged);
         run.report("telling sub-events", 0, None)?;
         let text = |index: u32| messages[index as usize].text;
@@ -147,6 +147,7 @@ impl Engine {
     fn sub_events(
         &self,
         corpus: &Corpus,
+        evidence: &Evidence,
         participants: &Participants,
         run: &Run<'_>,
     ) -> Result<Vec<Merged>, EventsError> {
@@ -165,10 +166,11 @@ impl Engine {
         };
         let found: Result<Vec<Vec<Candidate>>, EventsError> = streams
             .par_iter()
-            .map(|stream| search.stream(stream, run))
+            .map(|stream| search.stream(stream, self.params.assign, run))
             .collect();
         let joiner = join::Joiner {
             corpus,
+            evidence,
             participants,
             params: &self.params,
             threshold,
