@@ -139,7 +139,7 @@ const UNSEEN: f64 = 1e-4;
 pub(crate) fn burst_words(
     own: &[(u32, u32)],
     n_own: usize,
-    all: &[u32],
+    all: impl Fn(u32) -> u32,
     n_all: usize,
     leave_out: &[u32],
 ) -> Vec<(u32, f64)> {
@@ -149,7 +149,7 @@ pub(crate) fn burst_words(
     let mut weights: Vec<(u32, f64)> = frequent
         .filter_map(|&(word, count)| {
             let inside = f64::from(count) / n_own.max(1) as f64;
-            let outside = f64::from(all[word as usize]) / n_all.max(1) as f64;
+            let outside = f64::from(all(word)) / n_all.max(1) as f64;
             let weight = inside * (inside / (outside + UNSEEN)).ln();
             (inside > BURST * outside).then_some((word, weight))
         })
@@ -223,7 +223,7 @@ mod tests {
         // Words 0 to 3 in 100 messages of the event, the sub-event has ten.
         let own = [(0, 9), (1, 5), (2, 5), (3, 1)];
         let all = [9, 50, 5, 1];
-        let found = burst_words(&own, 10, &all, 100, &[2]);
+        let found = burst_words(&own, 10, |word| all[word as usize], 100, &[2]);
         assert_eq!(found, [(0, 1.0)]);
     }
 }

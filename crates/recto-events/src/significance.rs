@@ -11,7 +11,6 @@
 
 use crate::corpus::Corpus;
 use recto_math::special::ln_gamma;
-use rustc_hash::FxHashMap;
 
 /// Seconds before and after a peak whose messages are tested.
 const BEFORE: f64 = 20.0;
@@ -31,12 +30,12 @@ const BEST_WORDS: usize = 3;
 const LEAST_PAST: usize = 5;
 const SCORE_WITHOUT_PAST: f64 = 30.0;
 /// Messages of one user in a window that count.
-const MOST_OF_USER: u32 = 3;
+const MOST_OF_USER: usize = 3;
 /// Word score that a candidate needs, unless its volume is beyond doubt by so much.
 const LEAST_SCORE: f64 = 25.0;
 const BEYOND_DOUBT: f64 = 40.0;
 /// Messages over what is expected that a candidate needs.
-const LEAST_RATIO: f64 = 2.0;
+pub(crate) const LEAST_RATIO: f64 = 2.0;
 
 /// A tested candidate.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -103,6 +102,10 @@ impl Tested<'_> {
     /// Tests a candidate by the time of its peak.
     pub(crate) fn test(&self, peak: f64) -> Test {
         let (window, volume) = self.volume(peak);
+        self.with_words(window, volume, peak)
+    }
+
+    fn with_words(&self, window: std::ops::Range<usize>, volume: Test, peak: f64) -> Test {
         Test {
             word_score: self.word_score(window, peak),
             ..volume
@@ -111,8 +114,8 @@ impl Tested<'_> {
 
     /// Whether a candidate passes; words are looked at only if its volume does.
     pub(crate) fn passes(&self, peak: f64, threshold: f64) -> bool {
-        let (_, volume) = self.volume(peak);
-        volume.is_large(threshold) && self.test(peak).passes(threshold)
+        let (window, volume) = self.volume(peak);
+        volume.is_large(threshold) && self.with_words(window, volume, peak).passes(threshold)
     }
 
     /// The messages around a peak, and the test of their number.
@@ -135,16 +138,16 @@ impl Tested<'_> {
 
     /// Messages of a window, at most three of each known user.
     fn n_capped(&self, window: std::ops::Range<usize>) -> usize {
-        let mut of_user: FxHashMap<u64, u32> = FxHashMap::default();
-        let counts = window.filter(|&place| {
-            let user = self.corpus.users[self.messages[place] as usize];
-            user.is_none_or(|user| {
-                let count = of_user.entry(user).or_insert(0);
-                *count += 1;
-                *count <= MOST_OF_USER
-            })
+        let messages = self.messages[window].iter();
+        let users = messages.map(|&message| self.corpus.users[message as usize]);
+        let mut users: Vec<Option<u64>> = users.collect();
+        users.sort_unstable();
+        let of_user = users.chunk_by(|a, b| a == b);
+        let counts = of_user.map(|same| match same[0] {
+            Some(_) => same.len().min(MOST_OF_USER),
+            None => same.len(),
         });
-        counts.count()
+        counts.sum()
     }
 
     /// The usual messages per minute around a peak.
@@ -152,17 +155,28 @@ impl Tested<'_> {
         let (begin, end) = self.span;
         let (from, to) = ((peak - AROUND).max(begin), (peak + AROUND).min(end));
         let minutes = (0..).map(|i| from + 60.0 * f64::from(i));
-        let mut counts: Vec<usize> = minutes
-            .take_while(|minute| minute + 60.0 <= to)
-            .filter(|minute| minute + 60.0 <= peak - GUARD || *minute >= peak + GUARD)
-            .map(|minute| self.between(minute, minute + 60.0).len())
-            .collect();
+        let minutes = minutes.take_while(|minute| minute + 60.0 <= to);
+        let mut rest = self.between(from, to);
+        let mut counts: Vec<usize> = Vec::new();
+        for minute in minutes {
+            let own = { rest.clone() }
+                .take_while(|&place| self.time(place) < minute + 60.0)
+                .count();
+            rest.start += own;
+            if minute + 60.0 <= peak - GUARD || minute >= peak + GUARD {
+                counts.push(own);
+            }
+        }
         if counts.is_empty() {
             let rate = self.messages.len() as f64 * 60.0 / (end - begin).max(60.0);
             return rate.max(LEAST_RATE);
         }
         let mean = counts.iter().sum::<usize>() as f64 / counts.len() as f64;
         median(&mut counts).max(0.5 * mean).max(LEAST_RATE)
+    }
+
+    fn time(&self, place: usize) -> f64 {
+        self.corpus.times[self.messages[place] as usize]
     }
 
     fn word_score(&self, window: std::ops::Range<usize>, peak: f64) -> f64 {
@@ -198,8 +212,33 @@ impl Tested<'_> {
 /// their numbers.
 pub(crate) fn messages_with_words(
     corpus: &Corpus,
-    messages: impl IntoIterator<Item = usize>,
+    messages: impl Iterator<Item = usize> + Clone,
 ) -> Vec<(u32, u32)> {
+    let n_found: usize = messages.clone().map(|m| corpus.words(m).len()).sum();
+    // A table of all words is worth its memory only if many of them are found.
+    if n_found > corpus.n_words() / 8 {
+        count_in_table(corpus, messages)
+    } else {
+        count_by_sorting(corpus, messages)
+    }
+}
+
+fn count_in_table(corpus: &Corpus, messages: impl Iterator<Item = usize>) -> Vec<(u32, u32)> {
+    // By word: the messages with it, and the last of them from 1 on.
+    let mut table: Vec<(u32, u32)> = vec![(0, 0); corpus.n_words()];
+    for (message, number) in messages.zip(1..) {
+        for word in corpus.content(message) {
+            let (count, last) = &mut table[word as usize];
+            *count += u32::from(*last != number);
+            *last = number;
+        }
+    }
+    let rows = (0..).zip(table);
+    let rows = rows.map(|(word, (count, _))| (word, count));
+    rows.filter(|(_, count)| *count > 0).collect()
+}
+
+fn count_by_sorting(corpus: &Corpus, messages: impl Iterator<Item = usize>) -> Vec<(u32, u32)> {
     let mut words: Vec<u32> = Vec::new();
     for message in messages {
         let start = words.len();

@@ -73,6 +73,56 @@ fn auto_finds_the_sub_events_of_ten_made_streams_and_nothing_else() {
     assert!(long_tail >= 8, "{long_tail} of 10");
 }
 
+/// The number of false alarms is the one knob: on twenty streams of chatter, a drifting topic
+/// and a flood, at 0.01 each, even one is unlikely.
+#[test]
+fn a_stream_without_events_has_none() {
+    let n_found = |seed: u64| {
+        let made = synthetic::generate_with_sources(&Parameters::new(seed));
+        let rows = made.messages.into_iter().zip(made.sources);
+        let quiet = rows.filter(|(_, source)| !matches!(source, Source::Event(_)));
+        let quiet: Vec<_> = quiet.map(|(message, _)| message).collect();
+        detect(&quiet, Profile::Auto).events.len()
+    };
+    let found: usize = (1..=20).map(n_found).sum();
+    assert!(found <= 1, "{found} false alarms");
+}
+
+/// At minute 40 one message in six begins to be about the break, while fewer and fewer are
+/// written: no volume rises.
+#[test]
+fn a_moment_without_a_rise_of_volume_is_found() {
+    let mut messages = synthetic::generate_with_sources(&Parameters::new(3));
+    let mut kept = 0;
+    for (message, source) in messages.messages.iter_mut().zip(&messages.sources) {
+        if matches!(source, Source::Event(_)) {
+            message.time = f64::NAN;
+        }
+        if message.time >= 2400.0 {
+            kept += 1;
+            let rest = 1.0 - (message.time - 2400.0) / 6000.0;
+            if f64::from(kept % 10) >= 10.0 * rest {
+                message.time = f64::NAN;
+            } else if message.time < 3300.0 && kept % 6 == 0 {
+                message.text.push_str(" interval");
+            }
+        }
+    }
+    let timeline = detect(&messages.messages, Profile::Auto);
+    let found: Vec<(f64, &str)> = timeline
+        .events
+        .iter()
+        .map(|event| (event.peak, event.title.as_str()))
+        .collect();
+    let [(peak, title)] = found[..] else {
+        panic!("{found:?}");
+    };
+    assert!(
+        (peak - 2400.0).abs() <= 60.0 && title.contains("nterval"),
+        "{found:?}"
+    );
+}
+
 #[test]
 fn members_are_the_messages_that_were_made_for_a_sub_event() {
     let made = synthetic::generate_with_sources(&Parameters::new(1));

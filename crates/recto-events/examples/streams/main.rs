@@ -1,6 +1,7 @@
 //! Methods on made and real streams: `cargo run --release --example streams`.
 //!
-//! Without `RECTO_DATA` only the made streams are read.
+//! Without `RECTO_DATA` only the made streams are read. `--auto` and `--stream` run one method
+//! alone, `--show` and `--show-stream` show its timelines, other words choose streams.
 
 #![expect(clippy::print_stdout, reason = "figures are printed")]
 
@@ -68,9 +69,10 @@ fn main() {
     for stream in &streams {
         println!("{}: {} messages", stream.name, stream.messages.len());
         let mut n_auto = 0;
-        let only_auto = has("--auto");
         for (label, method, options) in rows() {
-            if only_auto && label != "auto" {
+            let is_left_out =
+                (has("--auto") && label != "auto") || (has("--stream") && label != "auto, stream");
+            if is_left_out {
                 continue;
             }
             let clock = std::time::Instant::now();

@@ -5,7 +5,7 @@ use super::params::{Assign, Params};
 use super::streams::Stream;
 use super::{Candidate, LEAST_MESSAGES};
 use crate::corpus::Corpus;
-use crate::significance::Tested;
+use crate::significance::{Tested, messages_with_words};
 use crate::spike::{self, Window};
 use crate::{EventsError, mixture, time};
 use recto_math::Run;
@@ -21,7 +21,7 @@ pub(super) struct Search<'s> {
     pub(super) threshold: Option<f64>,
     /// First and last time of the event.
     pub(super) span: (f64, f64),
-    /// Place of each word in the order of letters.
+    /// Place of each word in the order of letters; empty for the order of numbers.
     pub(super) ranks: Vec<u32>,
 }
 
@@ -41,6 +41,7 @@ impl Search<'_> {
     pub(super) fn stream(
         &self,
         stream: &Stream<'_>,
+        assign: Assign,
         run: &Run<'_>,
     ) -> Result<Vec<Candidate>, EventsError> {
         let messages = stream.messages.as_ref();
@@ -58,7 +59,7 @@ impl Search<'_> {
         let counts = time::counts(times.iter().copied(), bin, n_bins);
         let mut windows = spike::windows(&counts, &self.params.spike);
         self.drop_chance(&mut windows, messages);
-        let mut found = match self.params.assign {
+        let mut found = match assign {
             Assign::Window => self.in_windows(&windows, &times),
             Assign::Mixture => self.by_mixture(&windows, &times, messages, run)?,
         };
@@ -73,8 +74,9 @@ impl Search<'_> {
         Ok(self.tested(found, messages))
     }
 
-    /// The last peak of a stream that passes the test, in seconds since 1970.
-    pub(super) fn last_spike(&self, stream: &Stream<'_>) -> Option<f64> {
+    /// The last peak of a stream that passes the test and is not before `since`, in seconds
+    /// since 1970.
+    pub(super) fn last_spike(&self, stream: &Stream<'_>, since: f64) -> Option<f64> {
         let messages = stream.messages.as_ref();
         let (start, end) = self.span;
         let bin = self.params.bin;
@@ -89,7 +91,8 @@ impl Search<'_> {
             .iter()
             .rev()
             .map(|window| start + (window.peak as f64 + 0.5) * bin);
-        { peaks }.find(|&peak| tested.passes(peak, threshold))
+        let recent = peaks.take_while(|&peak| peak >= since);
+        { recent }.find(|&peak| tested.passes(peak, threshold))
     }
 
     /// Drops windows that do not pass the test: fewer topics make a better and quicker fit.
@@ -135,10 +138,11 @@ impl Search<'_> {
         if windows.is_empty() {
             return Ok(Vec::new());
         }
-        let (words, n_words) = self.vocabulary(messages);
+        let (starts, words, n_words) = self.vocabulary(messages);
         let (start, end) = self.span;
         let input = mixture::Input {
             times,
+            starts: &starts,
             words: &words,
             n_words,
             duration: end - start,
@@ -155,24 +159,30 @@ impl Search<'_> {
         Ok(candidates.collect())
     }
 
-    /// The words of each message, numbered in the order of letters; those of a single
-    /// message are left out.
-    fn vocabulary(&self, messages: &[u32]) -> (Vec<Vec<u32>>, usize) {
+    fn rank(&self, word: u32) -> u32 {
+        self.ranks.get(word as usize).copied().unwrap_or(word)
+    }
+
+    /// Where the words of each message begin, the words, numbered in the order of letters,
+    /// and how many different ones there are; those of a single message are left out.
+    fn vocabulary(&self, messages: &[u32]) -> (Vec<usize>, Vec<u32>, usize) {
         let corpus = self.corpus;
         let all = messages.iter().map(|&m| m as usize);
-        let counts = crate::significance::messages_with_words(corpus, all.clone());
+        let counts = messages_with_words(corpus, all.clone());
         let mut kept: Vec<u32> = counts
             .into_iter()
             .filter(|&(_, count)| count >= 2)
-            .map(|(word, _)| self.ranks[word as usize])
+            .map(|(word, _)| self.rank(word))
             .collect();
         kept.sort_unstable();
-        let number = |word: u32| kept.binary_search(&self.ranks[word as usize]).ok();
-        let words = all.map(|message| {
+        let number = |word: u32| kept.binary_search(&self.rank(word)).ok();
+        let (mut starts, mut words) = (vec![0], Vec::new());
+        for message in all {
             let known = corpus.content(message).filter_map(number);
-            known.map(|place| place as u32).collect()
-        });
-        (words.collect(), kept.len())
+            words.extend(known.map(|place| place as u32));
+            starts.push(words.len());
+        }
+        (starts, words, kept.len())
     }
 
     /// Those that have enough members and pass the test.

@@ -3,6 +3,7 @@
 use super::params::Params;
 use super::{Candidate, Merged};
 use crate::corpus::Corpus;
+use crate::mentions::Evidence;
 use crate::participants::Participants;
 use crate::significance::{messages_with_words, stands_out};
 use crate::{merge, time};
@@ -20,10 +21,11 @@ const SAME_SECONDS: f64 = 30.0;
 /// everything from 0.07 to 0.10 keeps the same moments.
 const BEFORE: f64 = 20.0;
 const AFTER: f64 = 60.0;
-const PROMINENCE: f64 = 0.07;
+pub(super) const PROMINENCE: f64 = 0.07;
 
 pub(super) struct Joiner<'j> {
     pub(super) corpus: &'j Corpus,
+    pub(super) evidence: &'j Evidence,
     pub(super) participants: &'j Participants,
     pub(super) params: &'j Params,
     /// Of the test; `None` keeps everything.
@@ -52,10 +54,7 @@ impl Joiner<'_> {
     /// What is compared of each candidate.
     fn parts(&self, candidates: &[Candidate]) -> Vec<merge::Part> {
         let corpus = self.corpus;
-        let mut with_word = vec![0; corpus.n_words()];
-        for (word, count) in messages_with_words(corpus, 0..corpus.len()) {
-            with_word[word as usize] = count;
-        }
+        let with_word = |word: u32| self.evidence.messages(word);
         let part = |candidate: &Candidate| {
             let members = candidate.members.iter().map(|&m| m as usize);
             let own = messages_with_words(corpus, members);
@@ -66,7 +65,7 @@ impl Joiner<'_> {
             merge::Part {
                 peak: candidate.peak,
                 members: candidate.members.clone(),
-                words: merge::burst_words(&own, n, &with_word, corpus.len(), names),
+                words: merge::burst_words(&own, n, with_word, corpus.len(), names),
             }
         };
         candidates.par_iter().map(part).collect()

@@ -1,8 +1,8 @@
 //! The search of a file's engine, in the last minutes of a running stream.
 
-use super::candidates::{self, Search};
+use super::candidates::Search;
 use super::join::Joiner;
-use super::params::Params;
+use super::params::{Assign, Params};
 use super::streams::{self, Stream};
 use super::tell::Teller;
 use super::{Candidate, Merged};
@@ -15,10 +15,12 @@ use recto_math::Run;
 
 /// Seconds back from now in which sub-events are looked for.
 const RECENT: f64 = 420.0;
+/// Seconds in which a spike may be that of a sub-event that is not decided on.
+const OPEN: f64 = 180.0;
 /// Seconds in which a spike is new, so that it is worth a search.
 const NEW: f64 = 120.0;
 /// Seconds back from now whose messages the mixture is fitted to.
-const FITTED: f64 = 1200.0;
+const FITTED: f64 = 900.0;
 /// Minutes that the number of false alarms is for: a running stream has no length.
 const NOMINAL_MINUTES: f64 = 120.0;
 /// Bursting words that are searched for beside participants, counted for the threshold.
@@ -56,36 +58,30 @@ impl Live<'_> {
             params: self.params,
             threshold: Some(threshold),
             span: (start, self.now),
+            // Numbers of words grow with the stream: their order is as good as that of letters.
             ranks: Vec::new(),
         };
         let since = self.now - RECENT;
         let streams = streams::find(self.corpus, self.participants, self.params.streams, since);
-        let hot: Vec<(Stream<'_>, f64)> = streams
-            .into_par_iter()
-            .filter(|stream| {
-                // Streams that are silent have no recent spike.
-                let last = stream.messages.last();
-                last.is_some_and(|&last| self.corpus.times[last as usize] >= since)
-            })
-            .filter_map(|stream| search.last_spike(&stream).map(|peak| (stream, peak)))
-            .filter(|(_, peak)| *peak >= since)
-            .collect();
-        let is_new = |(_, peak): &(Stream<'_>, f64)| self.now - peak <= NEW;
-        if is_idle && !hot.iter().any(is_new) {
+        if is_idle && !self.is_hot(&search, &streams) {
             return Ok(None);
         }
-        let search = Search {
-            ranks: candidates::ranks(self.corpus),
-            ..search
-        };
+        let hot: Vec<(Stream<'_>, f64)> = streams
+            .into_par_iter()
+            .filter_map(|stream| {
+                self.spike(&search, &stream, since)
+                    .map(|peak| (stream, peak))
+            })
+            .collect();
         let found: Result<Vec<Vec<Candidate>>, EventsError> = hot
             .par_iter()
-            .map(|(stream, _)| search.stream(&self.recent(stream), run))
+            .map(|(stream, peak)| search.stream(&self.recent(stream), self.assign(*peak), run))
             .collect();
         let mut candidates = found?.concat();
         candidates.retain(|candidate| candidate.peak >= since);
         let joiner = Joiner {
             corpus: self.corpus,
+            evidence: self.evidence,
             participants: self.participants,
             params: self.params,
             threshold: Some(threshold),
@@ -95,6 +91,30 @@ impl Live<'_> {
 }
 
 impl Live<'_> {
+    /// Whether a stream has a new spike.
+    fn is_hot(&self, search: &Search<'_>, streams: &[Stream<'_>]) -> bool {
+        let has_spike = |stream| self.spike(search, stream, self.now - NEW).is_some();
+        streams.par_iter().any(has_spike)
+    }
+
+    /// The last spike of a stream that passes the test, if it is not before `since`.
+    fn spike(&self, search: &Search<'_>, stream: &Stream<'_>, since: f64) -> Option<f64> {
+        // Streams that are silent have none.
+        let last = stream.messages.last();
+        let last = last.filter(|&&last| self.corpus.times[last as usize] >= since);
+        last.and_then(|_| search.last_spike(stream, since))
+    }
+
+    /// How messages are assigned in a stream, by its last peak: what is decided on already
+    /// is looked at only to tell what is near from what is new.
+    fn assign(&self, peak: f64) -> Assign {
+        if self.now - peak <= OPEN {
+            self.params.assign
+        } else {
+            Assign::Window
+        }
+    }
+
     /// The last messages of a stream, which the mixture is fitted to.
     fn recent<'s>(&self, stream: &'s Stream<'_>) -> Stream<'s> {
         let since = self.now - FITTED;
@@ -109,13 +129,26 @@ impl Live<'_> {
     }
 }
 
-/// The sub-events as they are shown; `text` tells the text of a message of the corpus.
+/// How much is told of a sub-event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// Time, participants and messages.
+    Outline,
+    /// Title, keywords and chosen messages, too.
+    Full,
+}
+
+/// A sub-event as it is shown; `text` tells the text of a message of the corpus.
 pub(crate) fn tell<'t>(
     live: &'t Live<'t>,
     text: &'t (dyn Fn(u32) -> &'t str + Sync),
-    merged: &[Merged],
-) -> Vec<SubEvent> {
+    event: &Merged,
+    detail: Detail,
+) -> SubEvent {
     let (corpus, evidence) = (live.corpus, live.evidence);
     let teller = Teller::new(corpus, evidence, live.participants, text, live.params);
-    merged.iter().map(|event| teller.tell(event)).collect()
+    match detail {
+        Detail::Outline => teller.outline(event),
+        Detail::Full => teller.tell(event),
+    }
 }

@@ -5,6 +5,7 @@ mod candidates;
 mod join;
 pub(crate) mod live;
 pub(crate) mod params;
+mod slow;
 mod streams;
 mod tell;
 mod title;
@@ -67,7 +68,8 @@ impl Detector for Engine {
             return Ok(too_short(&corpus, params.bin));
         }
         let participants = self.participants(&corpus, &evidence, run)?;
-        let merged = self.sub_events(&corpus, &participants, run)?;
+        let mut merged = self.sub_events(&corpus, &evidence, &participants, run)?;
+        self.add_slow(&corpus, &evidence, &participants, &mut merged);
         run.report("telling sub-events", 0, None)?;
         let text = |index: u32| messages[index as usize].text;
         let teller = tell::Teller::new(&corpus, &evidence, &participants, &text, params);
@@ -119,10 +121,33 @@ impl Engine {
         Ok(participants::find(corpus, evidence, &settings))
     }
 
+    /// Adds moments without a rise of volume, if the method looks at words.
+    fn add_slow(
+        &self,
+        corpus: &Corpus,
+        evidence: &Evidence,
+        participants: &Participants,
+        merged: &mut Vec<Merged>,
+    ) {
+        let false_alarms = self.params.false_alarms;
+        let wanted = false_alarms.filter(|_| self.params.streams == params::Streams::Words);
+        if let Some(false_alarms) = wanted {
+            let slow = slow::Slow {
+                corpus,
+                evidence,
+                participants,
+                bin: self.params.bin,
+                false_alarms,
+            };
+            slow.add_to(merged);
+        }
+    }
+
     /// The sub-events of the event by peak.
     fn sub_events(
         &self,
         corpus: &Corpus,
+        evidence: &Evidence,
         participants: &Participants,
         run: &Run<'_>,
     ) -> Result<Vec<Merged>, EventsError> {
@@ -141,10 +166,11 @@ impl Engine {
         };
         let found: Result<Vec<Vec<Candidate>>, EventsError> = streams
             .par_iter()
-            .map(|stream| search.stream(stream, run))
+            .map(|stream| search.stream(stream, self.params.assign, run))
             .collect();
         let joiner = join::Joiner {
             corpus,
+            evidence,
             participants,
             params: &self.params,
             threshold,

@@ -59,11 +59,22 @@ impl<'t> Teller<'t> {
         }
     }
 
+    /// The sub-event with everything that is shown of it.
     pub(super) fn tell(&self, event: &Merged) -> SubEvent {
-        let corpus = self.corpus;
-        let (start, end) = self.span(event);
-        let participants = self.by_share(event);
+        let outline = self.outline(event);
         let others = self.others(event);
+        SubEvent {
+            title: self.title(event, &outline.participants, &others),
+            keywords: self.keywords(event, &others),
+            messages: self.choice(event, outline.start),
+            ..outline
+        }
+    }
+
+    /// The sub-event without title, keywords and chosen messages, which take longest.
+    pub(super) fn outline(&self, event: &Merged) -> SubEvent {
+        let (start, end) = self.span(event);
+        let index = |&member: &u32| self.corpus.indices[member as usize];
         SubEvent {
             id: self.id(event),
             start,
@@ -71,17 +82,13 @@ impl<'t> Teller<'t> {
             end,
             mu: event.place.map(|(mu, _)| mu),
             sigma: event.place.map(|(_, sigma)| sigma),
-            title: self.title(event, &participants, &others),
-            participants,
-            members: event
-                .members
-                .iter()
-                .map(|&m| corpus.indices[m as usize])
-                .collect(),
-            keywords: self.keywords(event, &others),
-            messages: self.choice(event, start),
+            title: String::new(),
+            participants: self.by_share(event),
+            members: event.members.iter().map(index).collect(),
+            keywords: Vec::new(),
+            messages: Vec::new(),
             importance: self.importance(event),
-            share: event.members.len() as f64 / corpus.len() as f64,
+            share: event.members.len() as f64 / self.corpus.len() as f64,
             log10_p: event.ln_p.map(|ln_p| ln_p / std::f64::consts::LN_10),
             word_score: event.word_score,
         }

@@ -34,11 +34,19 @@ pub(super) fn phrases(
     let own = frequent(corpus, members, leave_out);
     let mut among_others: FxHashMap<Phrase, u32> =
         own.iter().map(|&(phrase, _)| (phrase, 0)).collect();
-    count(corpus, others, &[], |phrase| {
-        if let Some(count) = among_others.get_mut(&phrase) {
-            *count += 1;
-        }
-    });
+    let mut begins = vec![false; corpus.n_words()];
+    own.iter()
+        .for_each(|(phrase, _)| begins[phrase[0] as usize] = true);
+    count(
+        corpus,
+        others,
+        |run| begins[run[0] as usize],
+        |phrase| {
+            if let Some(count) = among_others.get_mut(&phrase) {
+                *count += 1;
+            }
+        },
+    );
     let (n, n_others) = (members.len() as f64, others.len() as f64);
     let mut scored: Vec<(Phrase, u32, f64)> = own
         .iter()
@@ -59,7 +67,8 @@ pub(super) fn phrases(
 /// Phrases in enough messages, in the order of their words.
 fn frequent(corpus: &Corpus, members: &[usize], leave_out: &[u32]) -> Vec<(Phrase, u32)> {
     let mut counts: FxHashMap<Phrase, u32> = FxHashMap::default();
-    count(corpus, members, leave_out, |phrase| {
+    let is_wanted = |run: &[u32]| !run.iter().any(|word| leave_out.contains(word));
+    count(corpus, members, is_wanted, |phrase| {
         *counts.entry(phrase).or_insert(0) += 1;
     });
     let least = (LEAST_SHARE * members.len() as f64).ceil() as u32;
@@ -70,8 +79,13 @@ fn frequent(corpus: &Corpus, members: &[usize], leave_out: &[u32]) -> Vec<(Phras
     frequent
 }
 
-/// Calls `each` once a message for every phrase in it.
-fn count(corpus: &Corpus, messages: &[usize], leave_out: &[u32], mut each: impl FnMut(Phrase)) {
+/// Calls `each` once a message for every phrase in it that is wanted.
+fn count(
+    corpus: &Corpus,
+    messages: &[usize],
+    is_wanted: impl Fn(&[u32]) -> bool,
+    mut each: impl FnMut(Phrase),
+) {
     let mut seen: Vec<Phrase> = Vec::new();
     for &message in messages {
         seen.clear();
@@ -80,7 +94,7 @@ fn count(corpus: &Corpus, messages: &[usize], leave_out: &[u32], mut each: impl 
             seen.extend(
                 words
                     .windows(length)
-                    .filter(|run| is_phrase(corpus, run, leave_out))
+                    .filter(|run| is_wanted(run) && is_phrase(corpus, run))
                     .map(filled),
             );
         }
@@ -90,12 +104,9 @@ fn count(corpus: &Corpus, messages: &[usize], leave_out: &[u32], mut each: impl 
     }
 }
 
-fn is_phrase(corpus: &Corpus, run: &[u32], leave_out: &[u32]) -> bool {
+fn is_phrase(corpus: &Corpus, run: &[u32]) -> bool {
     let is_end = |word: u32| corpus.is_content[word as usize];
-    is_end(run[0])
-        && is_end(run[run.len() - 1])
-        && !run.iter().any(|word| leave_out.contains(word))
-        && (run.len() == 1 || run[0] != run[1])
+    is_end(run[0]) && is_end(run[run.len() - 1]) && (run.len() == 1 || run[0] != run[1])
 }
 
 fn filled(run: &[u32]) -> Phrase {

@@ -1,32 +1,53 @@
 //! Where names occur in messages.
 
-use rustc_hash::FxHashMap;
-
 /// Names by their first word.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Matcher {
-    /// Names that begin with a word, the longest first.
-    by_first: FxHashMap<u32, Vec<(Vec<u32>, u32)>>,
+    /// By word: one more than the place in `names`; 0 if no name begins with it.
+    places: Vec<u32>,
+    /// Names that begin with the same word, the longest first.
+    names: Vec<Vec<(Vec<u32>, u32)>>,
 }
 
 impl Matcher {
     /// A matcher of names; each comes with its number.
     pub(crate) fn new<'n>(names: impl IntoIterator<Item = (&'n [u32], u32)>) -> Self {
-        let mut by_first: FxHashMap<u32, Vec<(Vec<u32>, u32)>> = FxHashMap::default();
+        let mut matcher = Self::default();
         for (words, number) in names {
             if let Some(&first) = words.first() {
-                let rows = by_first.entry(first).or_default();
-                rows.push((words.to_vec(), number));
-                rows.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.cmp(b)));
+                matcher.begin_with(first).push((words.to_vec(), number));
             }
         }
-        Self { by_first }
+        for rows in &mut matcher.names {
+            rows.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then(a.cmp(b)));
+        }
+        matcher
+    }
+
+    fn begin_with(&mut self, first: u32) -> &mut Vec<(Vec<u32>, u32)> {
+        let first = first as usize;
+        if self.places.len() <= first {
+            self.places.resize(first + 1, 0);
+        }
+        if self.places[first] == 0 {
+            self.names.push(Vec::new());
+            self.places[first] = self.names.len() as u32;
+        }
+        &mut self.names[self.places[first] as usize - 1]
+    }
+
+    /// The names that begin with a word, the longest first.
+    fn of(&self, word: u32) -> &[(Vec<u32>, u32)] {
+        match self.places.get(word as usize) {
+            None | Some(0) => &[],
+            Some(&place) => &self.names[place as usize - 1],
+        }
     }
 
     /// Calls `each` with the number of every name, also of one inside another.
     pub(crate) fn all(&self, words: &[u32], mut each: impl FnMut(u32)) {
         for (at, word) in words.iter().enumerate() {
-            for (name, number) in self.by_first.get(word).into_iter().flatten() {
+            for (name, number) in self.of(*word) {
                 if words[at..].starts_with(name) {
                     each(*number);
                 }
@@ -39,8 +60,10 @@ impl Matcher {
     pub(crate) fn longest(&self, words: &[u32], mut each: impl FnMut(u32, usize, usize)) {
         let mut at = 0;
         while at < words.len() {
-            let rows = self.by_first.get(&words[at]).into_iter().flatten();
-            let found = { rows }.find(|(name, _)| words[at..].starts_with(name));
+            let found = self
+                .of(words[at])
+                .iter()
+                .find(|(name, _)| words[at..].starts_with(name));
             at += match found {
                 Some((name, number)) => {
                     each(*number, at, name.len());

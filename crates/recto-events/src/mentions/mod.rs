@@ -21,6 +21,7 @@ use common::CommonWords;
 use recto_text::TermId;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
+use std::sync::LazyLock;
 
 /// Share of capitalised words below which a stream has no case.
 const CASELESS: f64 = 0.02;
@@ -34,6 +35,9 @@ const MIN_SHARE: f64 = 0.00075;
 const MIN_MESSAGES: u32 = 10;
 /// Largest number of names: pairs of them are compared.
 const MAX_MENTIONS: usize = 1000;
+
+/// Common words: a running stream asks for them every minute.
+static COMMON: LazyLock<CommonWords> = LazyLock::new(CommonWords::new);
 
 /// A name as messages write it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,7 +147,7 @@ impl Finder<'_> {
         {
             return Vec::new();
         }
-        let common = CommonWords::new();
+        let common = &*COMMON;
         let is_rare = |&(_, word): &(u32, &str)| {
             !word.contains(|c: char| c.is_ascii_digit()) && !common.contains(word)
         };

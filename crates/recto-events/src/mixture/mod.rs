@@ -40,6 +40,11 @@ const STOP: Stop = Stop {
     iterations: 100,
     tolerance: 1e-5,
 };
+/// The same in a running stream, whose next search fits anew.
+pub(crate) const QUICK_STOP: Stop = Stop {
+    iterations: 5,
+    tolerance: 1e-3,
+};
 /// Responsibility above which a message is a member of a sub-event.
 const MEMBER: f64 = 0.7;
 /// Weight of each background topic where no message is left for it.
@@ -73,6 +78,9 @@ pub(crate) struct Params {
     pub(crate) join_words: usize,
     /// Whether a peak is the bin with most messages after smoothing over its neighbours.
     pub(crate) smooth: bool,
+    /// Stopping rule of each fit.
+    #[serde(skip)]
+    pub(crate) stop: Stop,
 }
 
 impl Params {
@@ -86,6 +94,7 @@ impl Params {
             join_seconds: 120.0,
             join_words: 5,
             smooth: false,
+            stop: STOP,
         }
     }
 }
@@ -94,7 +103,9 @@ impl Params {
 /// order of their letters.
 pub(crate) struct Input<'i> {
     pub(crate) times: &'i [f64],
-    pub(crate) words: &'i [Vec<u32>],
+    /// Where the words of each message begin, and where the last one's end.
+    pub(crate) starts: &'i [usize],
+    pub(crate) words: &'i [u32],
     pub(crate) n_words: usize,
     /// Seconds from the beginning to the end of the event.
     pub(crate) duration: f64,
@@ -213,25 +224,30 @@ fn converge(
     let (batches, states) = batches(input, state);
     let parameters = model.start(batches.iter().zip(&states));
     let start = Start { parameters, states };
-    let fit = em::fit(&model, &batches, start, STOP, "fitting sub-events", run)?;
+    let fit = em::fit(
+        &model,
+        &batches,
+        start,
+        params.stop,
+        "fitting sub-events",
+        run,
+    )?;
     debug_assert_eq!(fit.n_falls, 0, "the objective fell: {:?}", fit.history);
     state.responsibilities = fit.states.concat();
     Ok(fit.parameters)
 }
 
 fn batches(input: &Input<'_>, state: &readjust::State) -> (Vec<Batch>, Vec<Vec<f64>>) {
-    let times = input.times.chunks(BATCH).zip(input.words.chunks(BATCH));
-    let batches = times.map(|(times, words)| {
-        let mut batch = Batch {
-            times: times.to_vec(),
-            starts: vec![0],
-            words: Vec::new(),
-        };
-        for words in words {
-            batch.words.extend(words);
-            batch.starts.push(batch.words.len());
+    let n = input.times.len();
+    let batches = (0..n).step_by(BATCH).map(|first| {
+        let last = (first + BATCH).min(n);
+        let starts = &input.starts[first..=last];
+        let (from, to) = (starts[0], starts[starts.len() - 1]);
+        Batch {
+            times: input.times[first..last].to_vec(),
+            starts: starts.iter().map(|start| start - from).collect(),
+            words: input.words[from..to].to_vec(),
         }
-        batch
     });
     let states = state.responsibilities.chunks(BATCH * state.n_topics);
     (batches.collect(), states.map(<[f64]>::to_vec).collect())
@@ -240,7 +256,7 @@ fn batches(input: &Input<'_>, state: &readjust::State) -> (Vec<Batch>, Vec<Vec<f
 /// The distribution of the words of the stream.
 fn distribution(input: &Input<'_>) -> Vec<f64> {
     let mut counts = vec![1e-12; input.n_words];
-    for &word in input.words.iter().flatten() {
+    for &word in input.words {
         counts[word as usize] += 1.0;
     }
     let total: f64 = counts.iter().sum();

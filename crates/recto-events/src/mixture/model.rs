@@ -152,18 +152,23 @@ impl Model {
     }
 
     /// PES def. Joint: logarithms of the joint probabilities of a message and each topic.
-    fn log_joint(&self, batch: &Batch, message: usize, topics: &Topics, into: &mut [f64]) {
+    fn log_joint(
+        &self,
+        batch: &Batch,
+        message: usize,
+        topics: &Topics,
+        log_norms: &[f64],
+        into: &mut [f64],
+    ) {
         let time = batch.times[message];
         into.copy_from_slice(&topics.log_share);
-        let uniform = self.duration.ln();
-        for (topic, value) in into.iter_mut().enumerate() {
-            *value -= if topic < self.n_events {
-                let sigma = topics.sigma[topic];
-                let z = (time - topics.mu[topic]) / sigma;
-                HALF_LN_TAU + sigma.ln() + 0.5 * z * z
-            } else {
-                uniform
-            };
+        let (events, background) = into.split_at_mut(self.n_events);
+        for (topic, value) in events.iter_mut().enumerate() {
+            let z = (time - topics.mu[topic]) / topics.sigma[topic];
+            *value -= log_norms[topic] + 0.5 * z * z;
+        }
+        for (value, log_norm) in background.iter_mut().zip(&log_norms[self.n_events..]) {
+            *value -= log_norm;
         }
         for &word in batch.words(message) {
             let row = word as usize * self.n_topics;
@@ -172,6 +177,14 @@ impl Model {
                 *value += log_word;
             }
         }
+    }
+
+    /// What is the same for all messages of the logarithm of each topic's density of time.
+    fn log_norms(&self, topics: &Topics) -> Vec<f64> {
+        let events = topics.sigma.iter().map(|sigma| HALF_LN_TAU + sigma.ln());
+        let n_background = self.n_topics - self.n_events;
+        let background = std::iter::repeat_n(self.duration.ln(), n_background);
+        events.chain(background).collect()
     }
 
     /// PES def. EStep: responsibilities from logarithms, in place; returns the logarithm of their
@@ -210,8 +223,9 @@ impl Iterate for Model {
 
     fn step(&self, batch: &Batch, mut state: Vec<f64>, topics: &Topics) -> (Sums, Vec<f64>) {
         let mut sums = self.zero();
+        let log_norms = self.log_norms(topics);
         for (message, r) in state.chunks_mut(self.n_topics).enumerate() {
-            self.log_joint(batch, message, topics, r);
+            self.log_joint(batch, message, topics, &log_norms, r);
             sums.log_likelihood += Self::normalize(r);
             self.add(&mut sums, batch, message, r, &topics.mu);
         }

@@ -78,9 +78,15 @@ fn steps_and_objectives_are_those_of_the_prototype() {
 }
 
 fn run_fit(times: &[f64], words: &[Vec<u32>], windows: &[Window]) -> Vec<Topic> {
+    let mut starts = vec![0];
+    starts.extend(words.iter().scan(0, |end, words| {
+        *end += words.len();
+        Some(*end)
+    }));
     let input = Input {
         times,
-        words,
+        starts: &starts,
+        words: &words.concat(),
         n_words: 40,
         duration: 600.0,
         bin: 10.0,

@@ -20,8 +20,14 @@ pub(crate) struct Contexts {
 }
 
 impl Contexts {
-    /// The contexts of names, given the messages with each.
-    pub(crate) fn new(corpus: &Corpus, occurrences: &[Vec<u32>], mode: Context) -> Self {
+    /// The contexts of names, given the messages with each; `is_wanted` tells which names
+    /// will be asked for.
+    pub(crate) fn new(
+        corpus: &Corpus,
+        occurrences: &[Vec<u32>],
+        is_wanted: &[bool],
+        mode: Context,
+    ) -> Self {
         let start = corpus.times.first().copied().unwrap_or(0.0);
         let segment = |message: usize| match mode {
             Context::Local => ((corpus.times[message] - start) / SEGMENT) as u32,
@@ -32,9 +38,11 @@ impl Contexts {
             weights.resize((segment(message) as usize + 1).max(weights.len()), 0.0);
             weights[segment(message) as usize] += 1.0 / corpus.len() as f64;
         }
-        let vectors = occurrences.iter().map(|messages| {
-            let messages = messages.iter().map(|&message| message as usize);
-            by_segment(corpus, messages, segment)
+        let mut counter = Counter::new(corpus.n_words());
+        let vectors = occurrences.iter().zip(is_wanted);
+        let vectors = vectors.map(|(messages, is_wanted)| {
+            let messages = messages.iter().filter(|_| *is_wanted);
+            by_segment(corpus, messages.map(|&m| m as usize), segment, &mut counter)
         });
         Self {
             vectors: if mode == Context::None {
@@ -75,24 +83,58 @@ impl Contexts {
 
 type Vector = Vec<(u32, f64)>;
 
+/// Counts of words, used again and again.
+struct Counter {
+    counts: Vec<u32>,
+    /// Words with a count.
+    seen: Vec<u32>,
+}
+
+impl Counter {
+    fn new(n_words: usize) -> Self {
+        Self {
+            counts: vec![0; n_words],
+            seen: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, word: u32) {
+        let count = &mut self.counts[word as usize];
+        if *count == 0 {
+            self.seen.push(word);
+        }
+        *count += 1;
+    }
+
+    /// The counts in the order of words; all are 0 afterwards.
+    fn take(&mut self) -> Vector {
+        self.seen.sort_unstable();
+        let counts = &mut self.counts;
+        let take = |&word: &u32| (word, f64::from(std::mem::take(&mut counts[word as usize])));
+        let vector = self.seen.iter().map(take).collect();
+        self.seen.clear();
+        vector
+    }
+}
+
+/// The words of messages in order of time, by segment.
 fn by_segment(
     corpus: &Corpus,
     messages: impl Iterator<Item = usize>,
     segment: impl Fn(usize) -> u32,
+    counter: &mut Counter,
 ) -> Vec<(u32, Vector)> {
-    let mut words: Vec<(u32, u32)> = Vec::new();
-    for message in messages {
-        words.extend(corpus.content(message).map(|word| (segment(message), word)));
-    }
-    words.sort_unstable();
     let mut vectors: Vec<(u32, Vector)> = Vec::new();
-    for same in words.chunk_by(|a, b| a == b) {
-        let ((segment, word), count) = (same[0], same.len() as f64);
-        match vectors.last_mut() {
-            Some((last, vector)) if *last == segment => vector.push((word, count)),
-            _ => vectors.push((segment, vec![(word, count)])),
+    let mut last = None;
+    for message in messages {
+        let own = segment(message);
+        if let Some(last) = last.filter(|&last| last != own) {
+            vectors.push((last, counter.take()));
         }
+        last = Some(own);
+        corpus.content(message).for_each(|word| counter.add(word));
     }
+    vectors.extend(last.map(|last| (last, counter.take())));
     vectors
 }
 

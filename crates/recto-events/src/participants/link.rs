@@ -40,10 +40,23 @@ pub(super) fn groups(corpus: &Corpus, names: &[Mention], context: Context) -> Ve
 
 struct Linker<'n> {
     names: &'n [Mention],
+    /// Pairs of names that are alike by their letters.
+    pairs: Vec<(usize, usize)>,
     contexts: Contexts,
     /// By name: the messages with it, and those where it is not inside a longer name.
     all: Vec<Vec<u32>>,
     alone: Vec<Vec<u32>>,
+}
+
+/// Pairs of names that are alike by their letters, without those that only stand in longer
+/// names.
+fn alike(names: &[Mention], alone: &[Vec<u32>]) -> Vec<(usize, usize)> {
+    let n = names.len();
+    let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
+    let is_name = |name: usize| !alone[name].is_empty();
+    let pairs = pairs.filter(|&(a, b)| is_name(a) && is_name(b));
+    let alike = pairs.filter(|&(a, b)| lexical::are_alike(&names[a].text, &names[b].text));
+    alike.collect()
 }
 
 impl<'n> Linker<'n> {
@@ -63,22 +76,22 @@ impl<'n> Linker<'n> {
                 add(&mut alone[name as usize], message);
             });
         }
+        let pairs = alike(names, &alone);
+        let mut is_paired = vec![false; names.len()];
+        for &(a, b) in &pairs {
+            (is_paired[a], is_paired[b]) = (true, true);
+        }
         Self {
             names,
-            contexts: Contexts::new(corpus, &all, context),
+            pairs,
+            contexts: Contexts::new(corpus, &all, &is_paired, context),
             all,
             alone,
         }
     }
 
     fn links(&self) -> Vec<Link> {
-        let n = self.names.len();
-        let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
-        let is_name = |name: usize| !self.alone[name].is_empty();
-        let pairs = pairs.filter(|&(a, b)| is_name(a) && is_name(b));
-        let alike =
-            pairs.filter(|&(a, b)| lexical::are_alike(&self.names[a].text, &self.names[b].text));
-        let links = alike.map(|(a, b)| {
+        let links = self.pairs.iter().map(|&(a, b)| {
             let own: Vec<u32> = [a, b]
                 .iter()
                 .flat_map(|&i| &self.names[i].words)

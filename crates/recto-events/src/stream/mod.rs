@@ -40,7 +40,9 @@ pub use change::{Change, ChangeKind, LiveEvent};
 pub(crate) use detect::StreamEngine;
 
 use crate::corpus::Prepared;
+use crate::engine::Merged;
 use crate::engine::params::Params;
+use crate::mixture::QUICK_STOP;
 use crate::{Counts, EventsError, Message, Options};
 use clock::Clock;
 use pending::{Arrival, Pending};
@@ -108,7 +110,8 @@ impl StreamDetector {
         Ok(Self::with(Params::of(options)?, options))
     }
 
-    pub(crate) fn with(params: Params, options: &Options) -> Self {
+    pub(crate) fn with(mut params: Params, options: &Options) -> Self {
+        params.mixture.stop = QUICK_STOP;
         Self {
             state: State {
                 clock: Clock::new(params.bin, options.lateness),
@@ -255,7 +258,10 @@ impl StreamDetector {
         let is_idle = state.tracker.is_idle() && state.touched.is_empty();
         let found = state.window.search(now, &self.params, is_idle, run)?;
         state.touched.sort_unstable();
-        let changes = state.tracker.follow(found, now, &state.touched);
+        let (window, params) = (&state.window, &self.params);
+        let tell = |event: &Merged, detail| window.tell(event, params, detail);
+        let found = found.as_deref();
+        let changes = state.tracker.follow(found, now, &state.touched, &tell);
         state.touched.clear();
         Ok(changes)
     }

@@ -145,11 +145,11 @@ fn compare(saved: &str, asked: &str) -> Result<(), EventsError> {
     }
     let read = |text: &str| -> Value { serde_json::from_str(text).unwrap_or_default() };
     let (saved, asked) = (read(saved), read(asked));
-    let keys = asked
+    let mut keys = asked
         .as_object()
         .into_iter()
         .flat_map(|object| object.keys());
-    let other = keys.filter(|key| saved.get(key) != asked.get(key)).next();
+    let other = keys.find(|key| saved.get(key) != asked.get(key));
     let option = other.map_or("profile", String::as_str);
     let value = |of: &Value| of.get(option).unwrap_or(&Value::Null).to_string();
     Err(EventsError::OtherOptions {

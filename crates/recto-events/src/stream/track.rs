@@ -1,6 +1,8 @@
 //! Sub-events from their first sight to their end.
 
 use super::change::{Change, ChangeKind, LiveEvent};
+use crate::engine::Merged;
+use crate::engine::live::Detail;
 use recto_math::rng::fnv1a;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +21,9 @@ const FORGOTTEN: f64 = 900.0;
 const REVISED: f64 = 300.0;
 /// Largest number of sub-events.
 const MOST: usize = 4096;
+
+/// Works out what is told of a sub-event.
+pub(super) type Tell<'t> = dyn Fn(&Merged, Detail) -> LiveEvent + 't;
 
 /// A sub-event that was told.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -53,19 +58,21 @@ impl Tracker {
     }
 
     /// Compares what a search found with what was told, and tells the differences. `late`
-    /// are the numbers of messages that came late since the last search, in order.
+    /// are the numbers of messages that came late since the last search, in order; `tell`
+    /// works out what is told of a sub-event, in full only for those that are told.
     pub(super) fn follow(
         &mut self,
-        found: Option<Vec<LiveEvent>>,
+        found: Option<&[Merged]>,
         now: f64,
         late: &[u64],
+        tell: &Tell<'_>,
     ) -> Vec<Change> {
         self.watermark = now;
         let mut changes = Vec::new();
         if let Some(found) = found {
             self.told.iter_mut().for_each(|told| told.is_seen = false);
             for event in found {
-                changes.extend(self.take(event, late));
+                changes.extend(self.take(event, late, tell));
             }
         }
         changes.extend(self.decide(|told| {
@@ -76,14 +83,19 @@ impl Tracker {
         changes
     }
 
-    fn take(&mut self, event: LiveEvent, late: &[u64]) -> Option<Change> {
-        match self.known(&event) {
-            Some(place) => {
-                self.told[place].is_seen = true;
-                self.update(place, event, late)
-            }
-            None if self.is_aftermath(&event) || !self.has_room() => None,
-            None => Some(self.open(event)),
+    fn take(&mut self, event: &Merged, late: &[u64], tell: &Tell<'_>) -> Option<Change> {
+        let outline = tell(event, Detail::Outline);
+        if let Some(place) = self.known(&outline) {
+            self.told[place].is_seen = true;
+            let is_touched = self.is_touched(place, &outline, late);
+            let kind = self.kind_of_update(place, is_touched)?;
+            let event = tell(event, Detail::Full);
+            self.update(place, event, is_touched)
+                .then(|| self.change(kind, place, None))
+        } else if self.is_aftermath(&outline) || !self.has_room() {
+            None
+        } else {
+            Some(self.open(tell(event, Detail::Full)))
         }
     }
 
@@ -155,26 +167,34 @@ impl Tracker {
         format!("{:016x}", fnv1a(key.as_bytes()))
     }
 
-    /// Takes over what is new of a sub-event that is open, or that late messages revise.
-    fn update(&mut self, place: usize, event: LiveEvent, late: &[u64]) -> Option<Change> {
-        let now = self.watermark;
+    /// Whether messages that came late are new in a sub-event.
+    fn is_touched(&self, place: usize, event: &LiveEvent, late: &[u64]) -> bool {
+        let before = &self.told[place].event.members;
+        late.iter().any(|number| {
+            event.members.binary_search(number).is_ok() && before.binary_search(number).is_err()
+        })
+    }
+
+    /// What a change of a sub-event would be; `None` if it changes no more.
+    fn kind_of_update(&self, place: usize, is_touched: bool) -> Option<ChangeKind> {
+        match self.told[place].decided {
+            None => Some(ChangeKind::Update),
+            Some(decided) if is_touched && self.watermark - decided <= REVISED => {
+                Some(ChangeKind::Revised)
+            }
+            Some(_) => None,
+        }
+    }
+
+    /// Takes over what is new of a sub-event; returns whether it is worth telling.
+    fn update(&mut self, place: usize, event: LiveEvent, is_touched: bool) -> bool {
         let told = &mut self.told[place];
-        let is_late = |number: &u64| {
-            event.members.binary_search(number).is_ok()
-                && told.event.members.binary_search(number).is_err()
-        };
-        let is_touched = late.iter().any(is_late);
-        let kind = match told.decided {
-            None => ChangeKind::Update,
-            Some(decided) if is_touched && now - decided <= REVISED => ChangeKind::Revised,
-            Some(_) => return None,
-        };
         let is_new = is_touched
             || told.event.peak != event.peak
             || told.event.participants != event.participants
             || told.event.messages.first() != event.messages.first();
         told.event = event;
-        is_new.then(|| self.change(kind, place, None))
+        is_new
     }
 
     /// Decides on what is due: final if the last search found it, retracted if not.

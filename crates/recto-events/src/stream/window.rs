@@ -3,7 +3,8 @@
 use super::change::LiveEvent;
 use super::pending::Arrival;
 use crate::corpus::{Filter, Head, Prepared, Preparer, Reading, reorder};
-use crate::engine::live::{self, Live};
+use crate::engine::Merged;
+use crate::engine::live::{self, Detail, Live};
 use crate::engine::params::Params;
 use crate::participants::{self, Participants};
 use crate::{Counts, EventsError, GivenParticipant, Message, SubEvent};
@@ -207,24 +208,29 @@ impl Window {
         params: &Params,
         is_idle: bool,
         run: &Run<'_>,
-    ) -> Result<Option<Vec<LiveEvent>>, EventsError> {
+    ) -> Result<Option<Vec<Merged>>, EventsError> {
         self.refresh(now, params);
-        let Some(reading) = &self.reading else {
-            return Ok(None);
-        };
-        let live = Live {
+        let live = self.live(now, params);
+        live.map_or(Ok(None), |live| live.search(is_idle, run))
+    }
+
+    fn live<'w>(&'w self, now: f64, params: &'w Params) -> Option<Live<'w>> {
+        let reading = self.reading.as_ref()?;
+        Some(Live {
             corpus: &reading.corpus,
             evidence: &reading.evidence,
             participants: &self.participants,
             params,
             now,
-        };
-        let Some(merged) = live.search(is_idle, run)? else {
-            return Ok(None);
-        };
+        })
+    }
+
+    /// A sub-event that a search found, as it is told.
+    pub(super) fn tell(&self, event: &Merged, params: &Params, detail: Detail) -> LiveEvent {
+        let live = self.live(event.peak, params);
+        let live = live.expect("a sub-event was found in these messages");
         let text = |place: u32| self.texts[place as usize].as_str();
-        let told = live::tell(&live, &text, &merged);
-        Ok(Some(told.into_iter().map(|e| self.shown(e)).collect()))
+        self.shown(live::tell(&live, &text, event, detail))
     }
 
     /// Finds participants anew, or adds the newest messages to those that are known.
