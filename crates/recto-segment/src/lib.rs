@@ -27,6 +27,7 @@ pub mod aps;
 pub mod bayes;
 pub mod c99;
 mod centre_options;
+mod chunk;
 mod count;
 pub mod describe;
 mod error;
@@ -42,6 +43,7 @@ mod testing;
 pub mod texttiling;
 mod uniform;
 
+pub use chunk::{Layout, pieces};
 pub use count::SegmentCount;
 pub use error::SegmentError;
 pub use similarity::{Preference, SimilarityTable};
@@ -117,7 +119,8 @@ pub struct Options {
     pub granularity: Option<f64>,
     /// Minimum number of words in a segment, kept where possible.
     pub min_words: Option<usize>,
-    /// Maximum number of words in a segment; only a single unit may exceed it.
+    /// Maximum number of words in a segment. It holds for units that were cut by [`pieces`];
+    /// a longer unit is a segment of its own.
     pub max_words: Option<usize>,
     /// Whether headings count as evidence of a boundary.
     pub headings: Option<bool>,
@@ -176,9 +179,9 @@ static METHODS: [Method; 9] = [
     },
     Method {
         name: "none",
-        summary: "no boundaries: the whole text is one segment (baseline)",
+        summary: "no boundaries: the whole text is one segment (baseline); with a bound, structure alone",
         paper: None,
-        uses: &[],
+        uses: none::USES,
         build: none::build,
     },
     Method {
