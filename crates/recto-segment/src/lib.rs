@@ -43,7 +43,7 @@ mod testing;
 pub mod texttiling;
 mod uniform;
 
-pub use chunk::{Layout, pieces};
+pub use chunk::{Layout, Overlap, pieces};
 pub use count::SegmentCount;
 pub use error::SegmentError;
 pub use similarity::{Preference, SimilarityTable};

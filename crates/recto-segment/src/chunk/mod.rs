@@ -40,6 +40,7 @@
 mod bounded;
 mod cohesion;
 mod layout;
+mod overlap;
 mod pieces;
 mod search;
 #[cfg(test)]
@@ -48,6 +49,7 @@ mod words;
 
 pub(crate) use bounded::bounded;
 pub use layout::Layout;
+pub use overlap::Overlap;
 pub use pieces::pieces;
 
 use crate::limits::Words;

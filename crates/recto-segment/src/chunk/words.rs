@@ -60,6 +60,14 @@ impl WordStarts {
         self.at[word] as usize
     }
 
+    /// The byte at most `n` words before `byte` where a run between blanks opens.
+    pub(super) fn back(&self, byte: usize, n: usize) -> usize {
+        let word = self.before(byte);
+        let from = word.saturating_sub(n);
+        let opening = (from..word).find(|&word| self.opens_run[word]);
+        opening.map_or(byte, |word| self.start(word))
+    }
+
     /// The nearest word at or before `word` where a text may be cut: one that opens a run,
     /// or any of a run of more than `most` words.
     pub(super) fn cut_before(&self, word: usize, most: usize) -> usize {

@@ -11,7 +11,7 @@
 mod line;
 
 use crate::analysis::Units;
-use crate::document::Span;
+use crate::document::{Document, Span};
 use crate::heading;
 use crate::unit::SEPARATOR;
 use line::Kind;
@@ -85,6 +85,14 @@ impl Structure {
     /// The structure of the text that `units` were found in.
     pub fn of(units: &Units<'_>) -> Self {
         Self::find(units.text, &units.marked_headings())
+    }
+
+    /// The structure of a document.
+    pub fn of_document(document: &Document) -> Self {
+        let depth = |i: usize| document.heading_depths.get(i).copied().unwrap_or(1);
+        let marked = document.headings.iter().enumerate();
+        let marked: Vec<(Span, u8)> = marked.map(|(i, &span)| (span, depth(i))).collect();
+        Self::find(&document.text, &marked)
     }
 
     /// The structure of a text whose source marks these headings, each with its depth, in
