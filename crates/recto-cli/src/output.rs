@@ -5,7 +5,7 @@ use crate::exit::{Exit, Failure};
 use crate::places::{self, Place};
 use crate::screen::{self, Screen};
 use crate::{Streams, interrupt, temporary};
-use recto::{Answer, OutputFile, to_json};
+use recto::{Answer, OutputFile, to_json, write_table};
 use recto_report::{Report, html, text};
 use serde::Serialize;
 use std::fs::Metadata;
@@ -13,19 +13,27 @@ use std::io::{self, Write};
 use std::path::Path;
 
 /// Endings of formats that text would not be.
-const FOREIGN: [&str; 9] = [
-    "pdf", "doc", "docx", "odt", "csv", "xlsx", "png", "svg", "jsonl",
-];
+const FOREIGN: [&str; 8] = ["pdf", "doc", "docx", "odt", "xlsx", "png", "svg", "jsonl"];
 
 impl OutputArgs {
     /// The format that was asked for, by flag or by the file's ending.
     pub(crate) fn format(&self) -> Format {
+        match self.format_alone() {
+            // A table that is named stands over one that the command makes by itself.
+            Format::Own("csv") if self.table.is_some() => Format::Csv,
+            format => format,
+        }
+    }
+
+    fn format_alone(&self) -> Format {
         let by_ending = || {
             let ending = self.file()?.extension()?.to_str()?.to_ascii_lowercase();
             match ending.as_str() {
                 "json" => Some(Format::Json),
                 "html" | "htm" => Some(Format::Html),
-                other => self.own_format(other),
+                other => self
+                    .own_format(other)
+                    .or((other == "csv").then_some(Format::Csv)),
             }
         };
         self.format.or_else(by_ending).unwrap_or(Format::Text)
@@ -57,7 +65,7 @@ impl OutputArgs {
         };
         if self.format.is_none() && ending.is_some_and(is_foreign) {
             return Err(Failure::usage(format!(
-                "{shown}: recto writes text, .json and .html; end the name so, or give --format"
+                "{shown}: recto writes text, .json, .html and .csv; end the name so, or give --format"
             )));
         }
         Ok(())
@@ -87,8 +95,11 @@ impl OutputArgs {
         report: impl FnOnce(Format) -> Report,
         streams: &mut Streams<'_>,
     ) -> Result<Exit, Failure> {
+        self.check_table()?;
+        let table = self.table(|json| to_json(answer, json))?;
         self.write(streams, |format, screen, writer| match format {
             Format::Json => to_json(answer, writer),
+            Format::Csv => writer.write_all(&table),
             Format::Html => write_page(&report(format), writer),
             // What is no capability has no format of its own.
             Format::Text | Format::Own(_) => write_text(&report(format), screen, writer),
@@ -98,6 +109,31 @@ impl OutputArgs {
         } else {
             Exit::Input
         })
+    }
+
+    /// Refuses a table where none is written.
+    pub(crate) fn check_table(&self) -> Result<(), Failure> {
+        match &self.table {
+            Some(_) if self.format() != Format::Csv => Err(Failure::usage(
+                "--table needs --format csv, or -o with a name that ends in .csv",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// The table that was asked for, of the answer that `write_json` writes; empty for other
+    /// formats.
+    pub(crate) fn table(
+        &self,
+        write_json: impl FnOnce(&mut Vec<u8>) -> io::Result<()>,
+    ) -> Result<Vec<u8>, Failure> {
+        let (mut json, mut table) = (Vec::new(), Vec::new());
+        if self.format() == Format::Csv {
+            write_json(&mut json).map_err(Failure::input)?;
+            let written = write_table(&json, self.table.as_deref(), &mut table);
+            written.map_err(Failure::usage)?;
+        }
+        Ok(table)
     }
 
     fn deliver(

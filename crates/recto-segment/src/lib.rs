@@ -27,6 +27,7 @@ pub mod aps;
 pub mod bayes;
 pub mod c99;
 mod centre_options;
+mod chunk;
 mod count;
 pub mod describe;
 mod error;
@@ -42,6 +43,7 @@ mod testing;
 pub mod texttiling;
 mod uniform;
 
+pub use chunk::{Layout, Overlap, pieces};
 pub use count::SegmentCount;
 pub use error::SegmentError;
 pub use similarity::{Preference, SimilarityTable};
@@ -80,6 +82,9 @@ pub struct Segmentation {
     pub centers: Option<Vec<usize>>,
     /// Objective of the segmentation; `None` for methods without one.
     pub net: Option<f64>,
+    /// Whether nothing but structure was looked at. Segments are then told by their headings
+    /// or first words ([`describe::outline`]), which takes no count of words.
+    pub by_structure: bool,
     /// Optimal segmentations for other preferences; empty for methods without them.
     pub path: Vec<PathPoint>,
 }
@@ -117,7 +122,8 @@ pub struct Options {
     pub granularity: Option<f64>,
     /// Minimum number of words in a segment, kept where possible.
     pub min_words: Option<usize>,
-    /// Maximum number of words in a segment; only a single unit may exceed it.
+    /// Maximum number of words in a segment. It holds for units that were cut by [`pieces`];
+    /// a longer unit is a segment of its own.
     pub max_words: Option<usize>,
     /// Whether headings count as evidence of a boundary.
     pub headings: Option<bool>,
@@ -176,9 +182,9 @@ static METHODS: [Method; 9] = [
     },
     Method {
         name: "none",
-        summary: "no boundaries: the whole text is one segment (baseline)",
+        summary: "one segment (baseline); with a bound on words, chunks by structure alone, without terms",
         paper: None,
-        uses: &[],
+        uses: none::USES,
         build: none::build,
     },
     Method {

@@ -1,12 +1,18 @@
-//! Baseline: the whole text as one segment.
+//! Baseline: the whole text as one segment; with a bound on words, chunks by structure alone.
 
+use crate::chunk::Chunks;
 use crate::{Options, SegmentError, Segmentation, Segmenter, check_units};
 use recto_math::Run;
 use recto_text::Units;
 use serde_json::{Value, json};
 
-pub(crate) fn build(_: &Options) -> Result<Box<dyn Segmenter>, SegmentError> {
-    Ok(Box::new(OneSegment))
+pub(crate) const USES: &[&str] = &["min_words", "max_words", "headings"];
+
+pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentError> {
+    Ok(match Chunks::of(options, false)? {
+        Some(chunks) => Box::new(chunks),
+        None => Box::new(OneSegment),
+    })
 }
 
 struct OneSegment;

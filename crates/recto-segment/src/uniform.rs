@@ -1,16 +1,17 @@
 //! Baseline: evenly spaced boundaries.
 
+use crate::chunk::bounded;
 use crate::texttiling::{Params, TextTiling};
 use crate::{Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units, metrics};
 use recto_math::Run;
 use recto_text::Units;
 use serde_json::{Value, json};
 
-pub(crate) const USES: &[&str] = &["segments"];
+pub(crate) const USES: &[&str] = &["segments", "max_words"];
 
 pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentError> {
     let segments = options.segments;
-    Ok(Box::new(Uniform { segments }))
+    bounded(options, Box::new(Uniform { segments }))
 }
 
 /// As many segments as asked for; else as many as TextTiling finds.

@@ -55,6 +55,8 @@ pub struct Document {
     pub line: Option<usize>,
     /// Where its headings stand, for sources that mark them (Markdown, HTML).
     pub headings: Vec<Span>,
+    /// The depth of each of these headings, 1 for the outermost; 1 where it is missing.
+    pub heading_depths: Vec<u8>,
     /// What is no part of the text although it stands in it (a licence, page numbers, a
     /// notice that many documents share), in order: part of no unit.
     pub aside: Vec<Span>,

@@ -45,6 +45,7 @@ mod sentence;
 pub mod source;
 pub mod speaker;
 mod stop_words;
+pub mod structure;
 pub mod time;
 mod title;
 pub mod token;

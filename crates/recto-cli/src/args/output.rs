@@ -13,6 +13,9 @@ pub struct OutputArgs {
     /// Output format [default: text, or by the extension of -o]
     #[arg(long, value_name = "FORMAT", value_parser = formats(&[]))]
     pub format: Option<Format>,
+    /// Table that --format csv writes, by its path in the JSON: documents.segments [default: the first]
+    #[arg(long, value_name = "NAME")]
+    pub table: Option<String>,
     /// Output file; written completely or not at all [default: stdout]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -33,12 +36,14 @@ pub enum Format {
     Json,
     /// One self-contained web page.
     Html,
+    /// A table of the answer as comma-separated values.
+    Csv,
     /// A format of the command's own, or a form that a flag names.
     Own(&'static str),
 }
 
 /// The formats that every command has.
-const FORMATS: [(Format, Choice); 3] = [
+const FORMATS: [(Format, Choice); 4] = [
     (
         Format::Text,
         Choice {
@@ -60,12 +65,24 @@ const FORMATS: [(Format, Choice); 3] = [
             help: "One self-contained web page",
         },
     ),
+    (
+        Format::Csv,
+        Choice {
+            name: "csv",
+            help: "A table of the JSON, see --table",
+        },
+    ),
 ];
 
 /// Parses the name of a format that every command has, or of one of `own`.
 pub(super) fn formats(own: &'static [Choice]) -> impl TypedValueParser<Value = Format> {
+    let is_own = |name: &str| own.iter().any(|choice| choice.name == name);
+    // A command may have a table of its own under the name of a general format.
+    let general = FORMATS
+        .into_iter()
+        .filter(|(_, choice)| !is_own(choice.name));
     let own = own.iter().map(|choice| (Format::Own(choice.name), *choice));
-    let all: Vec<(Format, Choice)> = FORMATS.into_iter().chain(own).collect();
+    let all: Vec<(Format, Choice)> = general.chain(own).collect();
     let value = |(_, choice): &(Format, Choice)| PossibleValue::new(choice.name).help(choice.help);
     PossibleValuesParser::new(all.iter().map(value)).map(move |name| {
         let named = all.iter().find(|(_, choice)| choice.name == name);

@@ -72,6 +72,7 @@ impl Command {
         let asked = &self.asked;
         self.capability.check(&asked.request, &asked.attached())?;
         self.output.check_ending()?;
+        self.output.check_table()?;
         let files = Files {
             input: self.input.find(),
             attached: attach::find(asked),
@@ -123,12 +124,12 @@ impl Command {
             .with_attachments(&attachments)?;
         let detail = match self.output.format() {
             Format::Html => Detail::Whole,
-            Format::Text | Format::Json | Format::Own(_) => Detail::Outline,
+            Format::Text | Format::Json | Format::Csv | Format::Own(_) => Detail::Outline,
         };
         let reading;
         let answer = match self.output.format() {
             // Nothing that is written needs the texts themselves.
-            Format::Json => {
+            Format::Json | Format::Csv => {
                 self.capability
                     .run_dropping_texts(pile, &how, request, &attachments, run)
             }
@@ -164,9 +165,11 @@ impl Command {
             warnings: Vec::new(),
             ..for_page()
         };
+        let table = self.output.table(|json| answer.write_json(json))?;
         self.output
             .write(streams, |format, screen, writer| match format {
                 Format::Json => answer.write_json(writer),
+                Format::Csv => writer.write_all(&table),
                 Format::Own(form) => answer.write_as(form, writer),
                 Format::Html => write_page(&for_page(), writer),
                 Format::Text => write_text(&for_terminal(), screen, writer),

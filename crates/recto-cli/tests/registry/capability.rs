@@ -45,7 +45,7 @@ struct CountedDocument {
 }
 
 static FIELDS: &[Field] = &[
-    Field::output_file("table", "Write the counts to a file, a line a document"),
+    Field::output_file("counts", "Write the counts to a file, a line a document"),
     Field::method("What to count"),
     Field::count("least", "Leave out documents with fewer units")
         .from_to(1, 100)
@@ -159,7 +159,7 @@ fn it_has_a_command_with_flags_and_help() {
     for part in [
         "--least <N>",
         "Leave out documents with fewer units [default: 1]",
-        "--table <FILE>",
+        "--counts <FILE>",
         "- all:  counts one after the other",
         "--text-field <NAME>",
         "--threads <N>",
@@ -180,7 +180,7 @@ fn it_answers_as_json_page_and_text_and_writes_its_files() {
     let scratch = Scratch::new();
     let file = scratch.write("note.txt", "Nets dry. Boats rest. Ovens glow.");
     let table = scratch.arg("table.tsv");
-    let json = run(&["count", &file, "--format", "json", "--table", &table]).ends(0);
+    let json = run(&["count", &file, "--format", "json", "--counts", &table]).ends(0);
     assert_eq!(json.json()["documents"][0]["units"], 3);
     assert_eq!(json.json()["parameters"]["method"], "auto");
     let written = std::fs::read_to_string(table).expect("the table");
@@ -211,7 +211,7 @@ fn it_has_a_schema_of_its_request_and_its_output() {
     let least = &schema["request"]["properties"]["least"];
     assert_eq!(least["maximum"], 100);
     assert_eq!(schema["request"]["additionalProperties"], false);
-    assert_eq!(schema["request"]["properties"].get("table"), None);
+    assert_eq!(schema["request"]["properties"].get("counts"), None);
     assert!(schema["output"]["properties"].get("documents").is_some());
 }
 

@@ -61,6 +61,7 @@ mod tests;
 pub(crate) use model::join;
 
 use crate::bayes::without_content;
+use crate::chunk::{Chunks, bounded};
 use crate::limits::Words;
 use crate::{
     Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units, is_without_content,
@@ -179,12 +180,17 @@ pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentErro
         ..Params::default()
     };
     params.check()?;
-    Ok(Box::new(Adaptive {
+    let is_free = options.segments.is_none() && options.granularity.is_none();
+    if let Some(chunks) = Chunks::of(options, true)?.filter(|_| is_free) {
+        return Ok(Box::new(chunks));
+    }
+    let adaptive = Box::new(Adaptive {
         params,
         segments: options.segments,
         words: Words::of(options)?,
         use_headings: options.headings.unwrap_or(true),
-    }))
+    });
+    bounded(options, adaptive)
 }
 
 /// The method with what is asked of it.

@@ -43,6 +43,7 @@
 mod tests;
 
 use crate::centre_options::{CentreOptions, merged, whole};
+use crate::chunk::bounded;
 use crate::exact::{self, Exact, price};
 use crate::similarity::{self, Source};
 use crate::{Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units};
@@ -53,7 +54,14 @@ use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub(crate) const USES: &[&str] = &["segments", "similarity", "preference", "window", "damping"];
+pub(crate) const USES: &[&str] = &[
+    "segments",
+    "max_words",
+    "similarity",
+    "preference",
+    "window",
+    "damping",
+];
 
 /// Similarities in a band for which messages are stored too (1.5 GB in all).
 const MAX_SLOTS: usize = 1 << 26;
@@ -125,7 +133,7 @@ pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentErro
         Params::default()
     };
     params.damping = options.damping.unwrap_or(params.damping);
-    Ok(Box::new(Aps::new(params, options)?))
+    bounded(options, Box::new(Aps::new(params, options)?))
 }
 
 /// The method with its parameters.

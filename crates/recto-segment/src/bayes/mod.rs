@@ -30,6 +30,7 @@ mod prior;
 #[cfg(test)]
 mod tests;
 
+use crate::chunk::bounded;
 use crate::limits::{Words, count_to_solve, solve_count};
 use crate::{
     NO_CONTENT, Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units,
@@ -144,11 +145,12 @@ pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentErro
         penalty: options.penalty.unwrap_or(default.penalty),
     };
     params.check()?;
-    Ok(Box::new(Bayes {
+    let bayes = Box::new(Bayes {
         params,
         segments: options.segments,
         words: Words::of(options)?,
-    }))
+    });
+    bounded(options, bayes)
 }
 
 struct Bayes {

@@ -38,6 +38,7 @@ mod rank;
 #[cfg(test)]
 mod tests;
 
+use crate::chunk::bounded;
 use crate::similarity::{self, Direction, Idf, SimilarityTable, Source};
 use crate::{
     NO_CONTENT, Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units,
@@ -50,7 +51,7 @@ use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub(crate) const USES: &[&str] = &["segments", "similarity"];
+pub(crate) const USES: &[&str] = &["segments", "max_words", "similarity"];
 
 /// Units at most: memory grows with the square.
 const MAX_UNITS: usize = 5000;
@@ -108,7 +109,7 @@ fn comparison() -> similarity::Params {
 }
 
 pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentError> {
-    Ok(Box::new(C99::new(Params::default(), options)?))
+    bounded(options, Box::new(C99::new(Params::default(), options)?))
 }
 
 /// The method with its parameters.

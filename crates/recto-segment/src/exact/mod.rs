@@ -71,6 +71,7 @@ pub mod solve;
 mod tests;
 
 use crate::centre_options::{CentreOptions, merged, whole};
+use crate::chunk::bounded;
 use crate::similarity::{self, Source};
 use crate::{Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units};
 use envelope::{Envelope, Place, width};
@@ -81,7 +82,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use solve::{Centred, free};
 
-pub(crate) const USES: &[&str] = &["segments", "similarity", "preference", "window"];
+pub(crate) const USES: &[&str] = &[
+    "segments",
+    "max_words",
+    "similarity",
+    "preference",
+    "window",
+];
 
 /// The path is told for so many segments fewer and more than the result has.
 const PATH_REACH: usize = 20;
@@ -153,7 +160,7 @@ pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentErro
     } else {
         Params::default()
     };
-    Ok(Box::new(Exact::new(params, options)?))
+    bounded(options, Box::new(Exact::new(params, options)?))
 }
 
 /// The method with its parameters.
@@ -214,6 +221,7 @@ impl Exact {
             net: Some(found.net),
             path: envelope.path(),
             warnings: Vec::new(),
+            by_structure: false,
         })
     }
 

@@ -37,6 +37,7 @@
 #[cfg(test)]
 mod tests;
 
+use crate::chunk::bounded;
 use crate::similarity::{self, Direction, Idf, SimilarityTable, Source};
 use crate::{
     NO_CONTENT, Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units,
@@ -49,7 +50,7 @@ use recto_text::Units;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub(crate) const USES: &[&str] = &["segments", "similarity", "window"];
+pub(crate) const USES: &[&str] = &["segments", "max_words", "similarity", "window"];
 
 /// Cells of the programme's table: number of segments times units.
 const MAX_CELLS: usize = 1 << 28;
@@ -96,7 +97,7 @@ pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentErro
     } else {
         Params::default()
     };
-    Ok(Box::new(MinCut::new(params, options)?))
+    bounded(options, Box::new(MinCut::new(params, options)?))
 }
 
 /// The method with its parameters.

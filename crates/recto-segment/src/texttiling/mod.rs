@@ -41,6 +41,7 @@ mod gaps;
 #[cfg(test)]
 mod tests;
 
+use crate::chunk::bounded;
 use crate::{
     NO_CONTENT, Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units,
     is_without_content,
@@ -53,7 +54,7 @@ use serde_json::Value;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-pub(crate) const USES: &[&str] = &["segments"];
+pub(crate) const USES: &[&str] = &["segments", "max_words"];
 
 /// Boundaries stand at least this many gaps apart: three sequences lie between.
 const MIN_GAP: usize = 4;
@@ -116,7 +117,7 @@ impl Params {
 
 pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentError> {
     let method = TextTiling::new(Params::default(), options.segments)?;
-    Ok(Box::new(method))
+    bounded(options, Box::new(method))
 }
 
 /// The method with its parameters.

@@ -127,8 +127,9 @@ pub struct Units<'d> {
     /// The labels of speakers, in order; none where the text is no transcript. They are
     /// part of no unit.
     pub labels: Vec<Label>,
-    /// Where the source marks headings.
+    /// Where the source marks headings, and their depths.
     marked_headings: &'d [Span],
+    heading_depths: &'d [u8],
     /// The terms of each label's name: a question may name who speaks.
     name_terms: Vec<Vec<TermId>>,
 }
@@ -204,6 +205,64 @@ impl<'d> Units<'d> {
     /// Which units are headings.
     pub fn headings(&self) -> Vec<bool> {
         heading::find(self, self.marked_headings)
+    }
+
+    /// The headings that the source marks, with their depths.
+    pub(crate) fn marked_headings(&self) -> Vec<(Span, u8)> {
+        let depth = |i: usize| self.heading_depths.get(i).copied().unwrap_or(1);
+        let marked = self.marked_headings.iter().enumerate();
+        marked.map(|(i, &span)| (span, depth(i))).collect()
+    }
+
+    /// The same with units cut at these bytes, rising, each of which opens a word. A token
+    /// belongs to the piece that it begins in.
+    pub fn cut(&self, at: &[usize]) -> Self {
+        let mut pieces = Vec::with_capacity(self.units.len() + at.len());
+        let mut rest = at;
+        for unit in &self.units {
+            let mut piece = *unit;
+            let passed = rest.partition_point(|&at| at <= unit.span.start);
+            let inside = rest.partition_point(|&at| at < unit.span.end);
+            for &at in &rest[passed..inside] {
+                let before = &self.tokens[piece.first_token..unit.end_token];
+                let token =
+                    piece.first_token + before.partition_point(|token| token.span().start < at);
+                let end = piece.span.start + self.text[piece.span.start..at].trim_end().len();
+                pieces.push(Unit {
+                    span: Span::new(piece.span.start, end),
+                    end_token: token,
+                    ..piece
+                });
+                piece = Unit {
+                    span: Span::new(at, unit.span.end),
+                    first_token: token,
+                    end_token: unit.end_token,
+                    opens_paragraph: false,
+                };
+            }
+            rest = &rest[inside..];
+            pieces.push(piece);
+        }
+        Self {
+            units: pieces,
+            ..self.clone()
+        }
+    }
+
+    /// The same with only some of the labels of speakers.
+    pub fn with_labels(mut self, is_kept: impl Fn(Span) -> bool) -> Self {
+        let kept: Vec<bool> = self
+            .labels
+            .iter()
+            .map(|label| is_kept(label.span))
+            .collect();
+        let mut each = kept.iter();
+        self.labels
+            .retain(|_| *each.next().expect("one for each label"));
+        let mut each = kept.iter();
+        self.name_terms
+            .retain(|_| *each.next().expect("one for each label"));
+        self
     }
 
     /// The letters that most often stand for `term` among `tokens`, in lower case and
@@ -313,6 +372,7 @@ impl Analyzer {
             overlong: whole.overlong,
             labels,
             marked_headings: &document.headings,
+            heading_depths: &document.heading_depths,
             name_terms,
         };
         if forms.stops != Stops::Keep && self.language.stop_words().is_empty() {

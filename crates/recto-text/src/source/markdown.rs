@@ -21,7 +21,7 @@ pub(super) fn read(text: &str) -> Rendered {
     for (event, place) in Parser::new_ext(text, options).into_offset_iter() {
         writer.on(event, lines.at(place.start));
     }
-    writer.close(false);
+    writer.close(None);
     writer.rendered
 }
 
@@ -45,7 +45,7 @@ impl Writer {
             }
             Event::SoftBreak if self.dropped == 0 => self.block.write(" ", line),
             Event::HardBreak if self.dropped == 0 => self.block.separate('\n'),
-            Event::Rule => self.close(false),
+            Event::Rule => self.close(None),
             _ => {}
         }
     }
@@ -54,14 +54,14 @@ impl Writer {
         match tag {
             Tag::Image { .. } => self.dropped += 1,
             Tag::CodeBlock(_) => {
-                self.close(false);
+                self.close(None);
                 self.dropped += 1;
             }
             Tag::MetadataBlock(_) => {
                 self.dropped += 1;
                 self.in_metadata = true;
             }
-            tag if is_block(tag.to_end()) => self.close(false),
+            tag if is_block(tag.to_end()) => self.close(None),
             _ => {}
         }
     }
@@ -77,10 +77,10 @@ impl Writer {
                 if level == HeadingLevel::H1 && self.rendered.title.is_none() {
                     self.rendered.title = title(self.block.as_str());
                 }
-                self.close(true);
+                self.close(Some(level as u8));
             }
             TagEnd::TableCell => self.block.separate('\t'),
-            tag if is_block(tag) => self.close(false),
+            tag if is_block(tag) => self.close(None),
             _ => {}
         }
     }
@@ -92,9 +92,10 @@ impl Writer {
         }
     }
 
-    fn close(&mut self, is_heading: bool) {
+    /// Ends a block: a heading of this depth, if it is one.
+    fn close(&mut self, heading: Option<u8>) {
         let block = self.block.take();
-        self.rendered.push(&block, is_heading);
+        self.rendered.push(&block, heading);
     }
 }
 

@@ -126,6 +126,7 @@ struct Row {
     labels: Vec<String>,
     line: Option<usize>,
     headings: Vec<Span>,
+    heading_depths: Vec<u8>,
     source_lines: Option<LineMap>,
     /// Its number in a set, from 1.
     part: Option<usize>,
@@ -335,6 +336,7 @@ impl From<rendered::Rendered> for Row {
             text: rendered.text,
             title: rendered.title,
             headings: rendered.headings,
+            heading_depths: rendered.heading_depths,
             source_lines: Some(rendered.lines),
             ..Self::default()
         }
@@ -399,6 +401,7 @@ fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
                 file: input.name.clone(),
                 line: row.line,
                 headings: row.headings,
+                heading_depths: row.heading_depths,
                 aside: Vec::new(),
                 source_lines: row.source_lines,
                 lines: row.part.is_some(),

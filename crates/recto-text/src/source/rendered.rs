@@ -11,14 +11,16 @@ use crate::lines::LineMap;
 pub(super) struct Rendered {
     pub(super) text: String,
     pub(super) headings: Vec<Span>,
+    /// The depth of each heading, 1 for the outermost.
+    pub(super) heading_depths: Vec<u8>,
     pub(super) title: Option<String>,
     /// On which lines of the file the text stands.
     pub(super) lines: LineMap,
 }
 
 impl Rendered {
-    /// Appends a block that is not blank.
-    pub(super) fn push(&mut self, block: &Block, is_heading: bool) {
+    /// Appends a block that is not blank: a heading of this depth, if it is one.
+    pub(super) fn push(&mut self, block: &Block, heading: Option<u8>) {
         let text = block.text.trim_start();
         let trimmed = block.text.len() - text.len();
         let text = text.trim_end();
@@ -32,8 +34,9 @@ impl Rendered {
         self.text.push_str(text);
         self.lines
             .append(start, &block.lines.without_first(trimmed));
-        if is_heading {
+        if let Some(depth) = heading {
             self.headings.push(Span::new(start, self.text.len()));
+            self.heading_depths.push(depth);
         }
     }
 }

@@ -63,6 +63,12 @@ pub struct Segment {
     pub confidence: Option<f64>,
     /// The words that differ across the boundary at `start`; null for the first segment.
     pub evidence: Option<Evidence>,
+    /// Its first byte with the words that it shares with the one before, if asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub overlap_start: Option<usize>,
+    /// Titles of the document and the headings above it, if asked for and there are any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context: Option<String>,
     /// One past the last byte of its first unit: what a reader is shown first.
     #[serde(skip)]
     pub opening_end: usize,

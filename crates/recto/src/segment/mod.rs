@@ -1,21 +1,25 @@
 //! `segment`: where the topics of each document change.
 
 mod body;
+mod chunk;
 pub mod eval;
 mod likeness;
 mod page;
 mod request;
+mod rows;
 
 use crate::capability::{self, Capability};
 use crate::report::{Detail, Report};
-use crate::{About, Answer, Attachments, Error, Reading, per_document};
-use recto_math::{MethodInfo, Run};
+use crate::{About, Answer, Attachments, Choice, Error, Reading, per_document};
+use chunk::Chunking;
+use recto_math::{BadParameter, MethodInfo, Run};
 pub use recto_segment::bayes::Theta;
 use recto_segment::describe::{self, Sides};
-pub use recto_segment::{Method, Options, PathPoint, Preference, SegmentCount, methods};
+pub use recto_segment::{Method, Options, Overlap, PathPoint, Preference, SegmentCount, methods};
 use recto_segment::{SegmentError, Segmentation, Segmenter, SimilarityTable, nest};
 use recto_text::{Analysis, Units, Warning};
 use serde_json::{Map, Value, json};
+use std::io;
 
 pub use body::{Body, Evidence, Segment, SegmentedDocument};
 pub use likeness::Likeness;
@@ -79,11 +83,14 @@ impl Capability for Segmenting {
     ) -> Result<Answer<Body>, Error> {
         let (name, paper) = (&request.method, request.paper);
         let method = capability::choose(self.methods, name, paper, self.paper_method())?;
-        let segmenter = (method.build)(&options(request, attachments)?).map_err(refused)?;
+        check_overlap(request)?;
+        let options = options(request, attachments)?;
+        let segmenter = (method.build)(&options).map_err(refused)?;
         let parameters = parameters(method.name, request, reading, &*segmenter, run.seed);
         let mut answer = reading.answer("segment", parameters);
         let found = per_document::run(reading, "segmenting", run, |document, run| {
-            segment_one(reading, document, request, &*segmenter, run)
+            let asked = (request, method, &options);
+            segment_one(reading, document, asked, run)
         });
         let documents = per_document::collect(reading, found, &mut answer, |error| match error {
             SegmentError::Cancelled(cancelled) => Ok(*cancelled),
@@ -99,6 +106,36 @@ impl Capability for Segmenting {
     fn report(&self, answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> Report {
         page::report(answer, reading.documents(), detail)
     }
+
+    fn formats(&self) -> &'static [Choice] {
+        FORMATS
+    }
+
+    fn write_as(
+        &self,
+        answer: &Answer<Body>,
+        reading: &Reading<'_>,
+        _form: &str,
+        writer: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        rows::write(&answer.body, reading, writer)
+    }
+}
+
+const FORMATS: &[Choice] = &[Choice {
+    name: "jsonl",
+    help: "A segment a line, with its text, headings and offsets",
+}];
+
+/// Refuses an overlap that leaves no room within the bound.
+fn check_overlap(request: &Request) -> Result<(), Error> {
+    match (request.overlap, request.max_words) {
+        (Some(overlap), Some(max)) if overlap.reserved() * 2 > max => {
+            let bad = BadParameter::new("overlap", overlap.reserved(), "at most half of max_words");
+            Err(refused(bad.into()))
+        }
+        _ => Ok(()),
+    }
 }
 
 const EXAMPLES: &str =
@@ -108,6 +145,8 @@ const EXAMPLES: &str =
   recto segment 'minutes/*.txt' --format json     for programs, with byte offsets
   recto segment notes.jsonl --text-field body     a document a row
   recto segment book.txt --max-words 250          chunks for retrieval
+  recto segment book.txt --max-words 250 --format jsonl
+                                                  the same, a chunk a line with its text
   recto segment book.txt --levels 3 -o book.html  parts, chapters, sections
   cat log.txt | recto segment - --unit line       standard input, a unit a line";
 
@@ -154,30 +193,37 @@ fn parameters(
     segmenter: &dyn Segmenter,
     seed: u64,
 ) -> Map<String, Value> {
-    let named = [
+    let mut named = vec![
         ("paper", json!(request.paper)),
         ("unit", json!(request.unit)),
     ];
+    if let Some(overlap) = request.overlap {
+        named.push(("overlap", json!(overlap)));
+    }
+    if request.chunk_context {
+        named.push(("chunk_context", json!(true)));
+    }
     reading.parameters(method, &named, segmenter.parameters(), seed)
 }
 
 fn segment_one(
     reading: &Reading<'_>,
     document: usize,
-    request: &Request,
-    segmenter: &dyn Segmenter,
+    (request, method, options): (&Request, &Method, &Options),
     run: &Run<'_>,
 ) -> Result<(SegmentedDocument, Vec<Warning>), SegmentError> {
     let units = reading.units(document, Analysis::Segment, request.unit, run)?;
-    let found = segmenter.segment(&units, run)?;
     let document = &reading.documents()[document];
-    let warnings = per_document::warnings(document, &units, found.warnings.clone());
+    let chunking = Chunking::of(request, document, units);
+    let units = &*chunking.units;
+    let found = (method.build)(&chunking.options(options))?.segment(units, run)?;
+    let warnings = per_document::warnings(document, units, found.warnings.clone());
     let levels = match request.levels {
-        Some(n) => Some(levels(&units, &found, n, run)?),
+        Some(n) => Some(levels(units, &found, n, run)?),
         None => None,
     };
     let likeness = if request.with_likeness {
-        likeness::of(&units, run)?
+        likeness::of(units, run)?
     } else {
         None
     };
@@ -186,7 +232,7 @@ fn segment_one(
         title: document.shown_title(),
         language: units.language.code.into(),
         units: units.len(),
-        segments: segments(&units, &found),
+        segments: chunks(request, &chunking, &found),
         levels,
         path: found.path,
         likeness,
@@ -225,9 +271,30 @@ fn levels(
     Ok(nested.into_iter().map(level).collect())
 }
 
+/// The segments, with what they share and what stands above them if asked for.
+fn chunks(request: &Request, chunking: &Chunking<'_>, found: &Segmentation) -> Vec<Segment> {
+    let mut segments = segments(&chunking.units, found);
+    let starts: Vec<usize> = segments.iter().map(|segment| segment.start).collect();
+    let contexts = chunking.contexts(&starts);
+    for (segment, context) in segments.iter_mut().zip(contexts) {
+        segment.context = context;
+    }
+    if let Some(starts) = chunking.overlaps(request, &found.bounds) {
+        for (segment, start) in segments.iter_mut().zip(starts) {
+            segment.overlap_start = Some(start);
+        }
+    }
+    segments
+}
+
 fn segments(units: &Units<'_>, found: &Segmentation) -> Vec<Segment> {
-    let described = describe::describe(units, &found.bounds);
-    let sides = describe::sides(units, &found.bounds);
+    let (described, sides) = if found.by_structure {
+        let none = vec![None; found.bounds.len()];
+        (describe::outline(units, &found.bounds), none)
+    } else {
+        let described = describe::describe(units, &found.bounds);
+        (described, describe::sides(units, &found.bounds))
+    };
     let mut start = 0;
     let mut segments = Vec::with_capacity(found.bounds.len());
     for (i, (about, sides)) in described.into_iter().zip(sides).enumerate() {
@@ -244,6 +311,8 @@ fn segments(units: &Units<'_>, found: &Segmentation) -> Vec<Segment> {
             terms: about.terms,
             confidence: found.confidence[i],
             evidence: sides.map(|Sides { left, right }| Evidence { left, right }),
+            overlap_start: None,
+            context: None,
             opening_end: units.units[start].span.end,
         });
         start = end;

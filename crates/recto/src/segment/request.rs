@@ -2,7 +2,7 @@
 
 use crate::field::{self, Choice, Field, Group, Notation};
 use recto_segment::bayes::Theta;
-use recto_segment::{SegmentCount, SegmentError};
+use recto_segment::{Overlap, SegmentCount, SegmentError};
 use recto_text::UnitKind;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -21,8 +21,12 @@ pub struct Request {
     pub granularity: Option<f64>,
     /// The least number of words in a segment, as far as it can be had.
     pub min_words: Option<usize>,
-    /// The greatest number of words in a segment; only a single unit may have more.
+    /// The greatest number of words in a segment, overlap and context counted.
     pub max_words: Option<usize>,
+    /// How much of the text before a segment is repeated in it.
+    pub overlap: Option<Overlap>,
+    /// Whether each segment comes with the titles above it.
+    pub chunk_context: bool,
     /// Whether headings are evidence of a boundary.
     pub headings: Option<Headings>,
     /// How willing every unit is to be the centre of a segment. A number for each unit comes
@@ -56,6 +60,8 @@ impl Default for Request {
             granularity: None,
             min_words: None,
             max_words: None,
+            overlap: None,
+            chunk_context: false,
             headings: None,
             preference: None,
             window: None,
@@ -106,6 +112,20 @@ static SEGMENTS: Notation = Notation {
     },
 };
 
+static OVERLAP: Notation = Notation {
+    parse: |text| match text.parse::<Overlap>() {
+        Ok(overlap) => Ok(json!(overlap)),
+        Err(SegmentError::Parameter(bad)) => Err(format!("must be {}", bad.range)),
+        Err(other) => Err(other.to_string()),
+    },
+    schema: || {
+        json!({ "anyOf": [
+            { "type": "integer", "minimum": 0 },
+            { "type": "string", "pattern": "^[0-9]+s?$" },
+        ] })
+    },
+};
+
 static THETA: Notation = Notation {
     parse: |text| field::number_or_auto(text, |text| text.parse::<Theta>().is_ok()),
     schema: field::number_or_auto_schema,
@@ -143,9 +163,20 @@ pub(super) static FIELDS: &[Field] = &[
     .by_method(),
     Field::count(
         "max_words",
-        "Maximum number of words in a segment; only a single longer unit may exceed it",
+        "Maximum number of words in a segment, never exceeded: cuts chunks for retrieval",
     )
     .by_method(),
+    Field::notation(
+        "overlap",
+        &OVERLAP,
+        "Repeat the last words of a segment in the next one: 20, or sentences: 2s",
+    )
+    .called("N|Ns")
+    .otherwise("none"),
+    Field::switch(
+        "chunk_context",
+        "Give each segment the title of its document and the headings above it",
+    ),
     Field::choice(
         "headings",
         HEADINGS,

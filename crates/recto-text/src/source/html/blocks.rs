@@ -1,6 +1,6 @@
 //! From tags to blocks of text, each with what surrounds it.
 
-use super::names::{is_block, is_heading, is_hidden, is_void, raw_kind, says_around};
+use super::names::{heading_depth, is_block, is_hidden, is_void, raw_kind, says_around};
 use crate::source::rendered::Block;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{
@@ -23,7 +23,8 @@ pub(super) enum Place {
 #[derive(Debug)]
 pub(super) struct PageBlock {
     pub(super) block: Block,
-    pub(super) is_heading: bool,
+    /// Its depth, if it is a heading.
+    pub(super) heading: Option<u8>,
     pub(super) place: Place,
     /// Bytes of the text that stand inside links.
     linked: usize,
@@ -32,7 +33,7 @@ pub(super) struct PageBlock {
 impl PageBlock {
     /// Menus without a mark are blocks that consist of links.
     pub(super) fn is_links(&self) -> bool {
-        !self.is_heading && self.linked * 3 > self.block.as_str().len() * 2
+        self.heading.is_none() && self.linked * 3 > self.block.as_str().len() * 2
     }
 }
 
@@ -115,7 +116,7 @@ struct Reader {
     is_xml: bool,
     block: Block,
     linked: usize,
-    is_heading: bool,
+    heading: Option<u8>,
     /// Elements whose content is no text.
     hidden: Region,
     around: Region,
@@ -149,7 +150,7 @@ impl Reader {
         let name: &str = &tag.name;
         if is_block(name) {
             self.close_block();
-            self.is_heading = is_heading(name);
+            self.heading = heading_depth(name);
         }
         if is_empty {
             return;
@@ -237,7 +238,7 @@ impl Reader {
     fn close_block(&mut self) {
         let block = self.block.take();
         let linked = std::mem::take(&mut self.linked);
-        let is_heading = std::mem::take(&mut self.is_heading);
+        let heading = self.heading.take();
         if block.as_str().trim().is_empty() {
             return;
         }
@@ -248,7 +249,7 @@ impl Reader {
         };
         self.page.blocks.push(PageBlock {
             block,
-            is_heading,
+            heading,
             place,
             linked,
         });

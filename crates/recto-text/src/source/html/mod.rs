@@ -29,7 +29,7 @@ pub(super) fn read(html: &str) -> Rendered {
     let page = blocks::read(&attributes::limited(html));
     let mut rendered = Rendered::default();
     for block in choose(&page.blocks) {
-        rendered.push(&block.block, block.is_heading);
+        rendered.push(&block.block, block.heading);
     }
     let heading = rendered.headings.first();
     let heading = heading.map(|span| rendered.text[span.range()].to_string());

@@ -70,12 +70,15 @@ pub(super) fn is_void(name: &str) -> bool {
     )
 }
 
-pub(super) fn is_heading(name: &str) -> bool {
-    matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+/// The depth of a heading's element, 1 for the outermost.
+pub(super) fn heading_depth(name: &str) -> Option<u8> {
+    let names = ["h1", "h2", "h3", "h4", "h5", "h6"];
+    let depth = names.iter().position(|heading| *heading == name)?;
+    Some(depth as u8 + 1)
 }
 
 pub(super) fn is_block(name: &str) -> bool {
-    is_heading(name)
+    heading_depth(name).is_some()
         || matches!(
             name,
             "address"
