@@ -149,7 +149,9 @@ impl Chooser<'_> {
                 }
             }
             Strategy::Random => self.random(open, draw),
-            Strategy::Ere => self.expected(fitted, open, Kinds::Both, Utility::Error, draw),
+            Strategy::Ere | Strategy::EreLocal => {
+                self.expected(fitted, open, Kinds::Both, Utility::Error, draw)
+            }
             Strategy::Elg => self.expected(fitted, open, Kinds::Both, Utility::Likelihood, draw),
             Strategy::InterleaveEre(p) => {
                 let kinds = if wants_document(p, open, draw) {

@@ -3,10 +3,10 @@
 
 use super::choose::{Choice, Chooser, Open, margin};
 use super::fit::Fitted;
-use super::{Drawn, Item, Reason};
+use super::{Drawn, Item, Reason, Strategy};
 use crate::baselines::graph::GradsCandidates;
 use crate::engine::word_targets;
-use crate::tri::{self, Candidates, Factors, Problem, Targets};
+use crate::tri::{self, Candidates, Factors, Local, Problem, Targets};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
@@ -47,7 +47,11 @@ impl Chooser<'_> {
     /// Whether each candidate is a word, and its place; documents first, then words.
     fn candidates(&self, fitted: &Fitted, open: &Open, kinds: Kinds) -> Vec<(bool, usize)> {
         let mut documents = open.documents.clone();
-        let first = |at: usize| margin(fitted.documents.row(at));
+        let of_all = self.local_errors(fitted);
+        let first = |at: usize| match &of_all {
+            Some(errors) => errors[at],
+            None => margin(fitted.documents.row(at)),
+        };
         documents.sort_by(|&a, &b| first(a).total_cmp(&first(b)).then(a.cmp(&b)));
         documents.truncate(self.settings.pool);
         let mut words: Vec<usize> = open.words.iter().map(|&word| word as usize).collect();
@@ -121,6 +125,24 @@ impl Chooser<'_> {
             (k, tri::Params::default()),
         );
         Some(work(&problem, factors))
+    }
+
+    /// Expected reconstruction error of every document by its own row alone, for the strategy
+    /// that begins with it.
+    fn local_errors(&self, fitted: &Fitted) -> Option<Vec<f64>> {
+        if self.settings.strategy != Strategy::EreLocal {
+            return None;
+        }
+        self.with_problem(fitted, |problem, factors| {
+            let base = Local::new(problem, factors);
+            let posteriors = factors.document_posteriors();
+            let expected = |at: usize| -> f64 {
+                let classes = posteriors.row(at).iter().enumerate();
+                classes.map(|(class, p)| p * base.document(at, class)).sum()
+            };
+            let all = (0..posteriors.n_rows()).into_par_iter();
+            all.with_min_len(256).map(expected).collect()
+        })
     }
 }
 
