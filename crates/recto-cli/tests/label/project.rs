@@ -1,17 +1,16 @@
 //! What needs no terminal: making, importing, exporting, status, simulation, and refusals.
 
 use crate::common::{Scratch, recto};
-use crate::texts::{review, reviews};
+use crate::texts::{self, making, review, reviews};
 use serde_json::Value;
 
 fn made(scratch: &Scratch, labelled: bool) -> String {
-    let file = scratch.write("reviews.jsonl", reviews(80, labelled));
-    let project = scratch.arg("reviews");
-    let mut arguments = vec!["label", &project, "--from", &file, "--status"];
     if !labelled {
-        arguments.extend(["--classes", "blame,praise"]);
+        return texts::made(scratch, 80);
     }
-    recto(&arguments).ends(0);
+    let file = scratch.write("reviews.jsonl", reviews(80, true));
+    let project = scratch.arg("reviews");
+    recto(&["label", &project, "--from", &file, "--status"]).ends(0);
     project
 }
 
@@ -319,17 +318,7 @@ fn a_document_of_five_megabytes_is_labelled_like_any_other() {
     let rows = serde_json::json!({"id": "long", "text": long});
     let file = scratch.write("rows.jsonl", format!("{}{rows}\n", reviews(10, false)));
     let project = scratch.arg("new");
-    let arguments = [
-        "label",
-        &project,
-        "--from",
-        &file,
-        "--classes",
-        "blame,praise",
-        "--status",
-        "--format",
-        "json",
-    ];
+    let arguments = making(&project, &file, &["--status", "--format", "json"]);
     assert_eq!(recto(&arguments).ends(0).json()["documents"], 11);
 }
 
