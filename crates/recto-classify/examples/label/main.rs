@@ -2,16 +2,17 @@
 //!
 //!     cargo run -p recto-classify --example label -- FOLDER SETS SPLITS BUDGET LEARNER START STRATEGY...
 //!
-//! Prints the mean accuracy by cost, the mean over cost 50 to 400, how often the interval of
-//! the estimated accuracy covers the true one, what stopping costs, and how far the first
-//! strategy leads the others.
+//! START is `both` (ten documents and ten words), `nothing` or `lexicon`. Prints the mean
+//! accuracy by cost, the mean over cost 50 to 400, how often the interval of the estimated
+//! accuracy covers the true one, what stopping costs, and how far the first strategy leads
+//! the others.
 
 #![expect(clippy::print_stdout, reason = "figures are printed")]
 
 #[path = "../reviews/corpus.rs"]
 mod corpus;
 
-use corpus::Set;
+use corpus::{Set, Words};
 use rayon::prelude::*;
 use recto_classify::Supervision;
 use recto_classify::active::simulate::{Asked, Moment, Plan, Simulation, Start, simulate};
@@ -41,7 +42,12 @@ fn main() {
         let is_news = name.starts_with("ng");
         let corpus = set.corpus(if is_news { 1500 } else { 5000 });
         let truth: Vec<Option<usize>> = set.truth.iter().map(|&class| Some(class)).collect();
-        let known = Supervision::new(set.classes.clone(), truth.len());
+        // As a project for opinions starts: the lexicon that recto brings, and what rules read.
+        let known = if start == "lexicon" {
+            set.lexicon_only(&corpus, Path::new(folder), Words::BuiltIn)
+        } else {
+            Supervision::new(set.classes.clone(), truth.len())
+        };
         let mut first: Option<Vec<Simulation>> = None;
         for strategy in strategies {
             let began = Instant::now();
@@ -58,10 +64,10 @@ fn main() {
                         seed,
                         ..Settings::default()
                     },
-                    start: if start == "nothing" {
-                        Start::Nothing
-                    } else {
+                    start: if start == "both" {
                         Plan::default().start
+                    } else {
+                        Start::Nothing
                     },
                     budget: budget.parse().expect("a number"),
                     ..Plan::default()

@@ -23,6 +23,9 @@ const FREQUENCY: f64 = 0.25;
 /// ask: words of one or two teach less than these documents.
 const SHARED: u32 = 3;
 
+/// How far likeness to other documents counts beside doubt when `auto` asks for a document.
+const TYPICAL: f64 = 0.5;
+
 /// What a question is chosen from.
 pub(super) struct Chooser<'a> {
     pub(super) corpus: &'a Corpus,
@@ -149,7 +152,9 @@ impl Chooser<'_> {
                 }
             }
             Strategy::Random => self.random(open, draw),
-            Strategy::Ere => self.expected(fitted, open, Kinds::Both, Utility::Error, draw),
+            Strategy::Ere | Strategy::EreLocal => {
+                self.expected(fitted, open, Kinds::Both, Utility::Error, draw)
+            }
             Strategy::Elg => self.expected(fitted, open, Kinds::Both, Utility::Likelihood, draw),
             Strategy::InterleaveEre(p) => {
                 let kinds = if wants_document(p, open, draw) {
@@ -196,16 +201,39 @@ impl Chooser<'_> {
 
     /// The least sure document, or in its turn one drawn by lot.
     fn uncertain(&self, fitted: &Fitted, open: &Open, draw: &mut ChaCha8Rng) -> Choice {
+        let value = |at: usize| -margin(fitted.documents.row(at));
+        self.best_document(fitted, open, value, draw)
+    }
+
+    /// An unsure document that is like many others, or in its turn one drawn by lot: the
+    /// information density of Settles and Craven 2008. The least sure documents are often odd
+    /// ones, whose answers say little about others.
+    fn uncertain_and_typical(&self, fitted: &Fitted, open: &Open, draw: &mut ChaCha8Rng) -> Choice {
+        let view = self.pool.input(self.corpus).default_view();
+        let sums = view.rows.column_sums();
+        let value = |at: usize| {
+            let row = view.rows.row(at).iter();
+            let likeness: f64 = row.map(|(term, x)| x * sums[term as usize]).sum();
+            (1.0 - margin(fitted.documents.row(at))) * likeness.powf(TYPICAL)
+        };
+        self.best_document(fitted, open, value, draw)
+    }
+
+    /// The open document with the largest value, or in its turn one drawn by lot.
+    fn best_document(
+        &self,
+        fitted: &Fitted,
+        open: &Open,
+        value: impl Fn(usize) -> f64,
+        draw: &mut ChaCha8Rng,
+    ) -> Choice {
         if self.is_for_estimate() {
             return self.for_estimate(open, draw);
         }
-        let margins = |at: &usize| margin(fitted.documents.row(*at));
-        let &at = open
-            .documents
-            .iter()
-            .min_by(|a, b| margins(a).total_cmp(&margins(b)).then(a.cmp(b)))?;
+        let valued = open.documents.iter().map(|&at| (value(at), at));
+        let (_, at) = valued.min_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)))?;
         let reason = Reason::Uncertain {
-            margin: margins(&at),
+            margin: margin(fitted.documents.row(at)),
             among: open.documents.len(),
         };
         Some((self.document(at), Drawn::Chosen, reason))
@@ -238,11 +266,11 @@ impl Chooser<'_> {
         let documents = of(false) * self.settings.document_cost;
         let is_opening = words < OPENING * self.settings.document_cost;
         if !is_opening && documents < DOCUMENTS * (words + documents) {
-            self.uncertain(fitted, open, draw)
+            self.uncertain_and_typical(fitted, open, draw)
                 .or_else(|| self.telling(fitted, open, 0))
         } else {
             self.telling(fitted, open, SHARED)
-                .or_else(|| self.uncertain(fitted, open, draw))
+                .or_else(|| self.uncertain_and_typical(fitted, open, draw))
                 .or_else(|| self.telling(fitted, open, 0))
         }
     }

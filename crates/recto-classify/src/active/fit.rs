@@ -4,7 +4,7 @@ use super::pool::Pool;
 use super::settings::Learner;
 use crate::arithmetic::softmax_rows;
 use crate::auto::{AGREEMENT, WEIGHT, agreement};
-use crate::baselines::graph::Grads;
+use crate::baselines::graph::GradsCandidates;
 use crate::blend::{mixed, spread};
 use crate::distil::{self, Distil, factorise};
 use crate::engine::{Engine, Input, Solution, logarithms};
@@ -14,6 +14,8 @@ use crate::tri::{self, Factors};
 use crate::{ClassifyError, Corpus, Supervision};
 use recto_math::dense::axpy;
 use recto_math::{DenseMatrix, Run};
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 /// A fitted model.
 pub(super) struct Fitted {
@@ -29,6 +31,10 @@ pub(super) struct Fitted {
     pub(super) weights: Option<DenseMatrix>,
     /// The factorisation, where a strategy needs it.
     pub(super) factors: Option<Factors>,
+    /// What labels would do to the graph, where the learner is one.
+    pub(super) graph: Option<GradsCandidates>,
+    /// Expected utilities of candidates (whether a word, and its place) so far.
+    pub(super) utilities: Mutex<BTreeMap<(bool, usize), f64>>,
     /// Scorers of other documents, over the classes present.
     parts: Vec<Part>,
     guess_weight: f64,
@@ -61,9 +67,12 @@ impl Fitted {
         } else {
             None
         };
-        let solution = match (&factors, learner) {
-            (Some(factors), Learner::Tri) => of_factors(factors, &input),
-            (_, Learner::Grads) => grads(&input, &reduced, run)?,
+        run.report("fitting", 0, Some(1))?;
+        let graph = (learner == Learner::Grads)
+            .then(|| GradsCandidates::new(input.default_view(), &reduced));
+        let solution = match (&factors, &graph) {
+            (Some(factors), _) if learner == Learner::Tri => of_factors(factors, &input),
+            (_, Some(graph)) => of_graph(graph),
             _ => head(&input, &reduced, run)?,
         };
         pool.views = input.into_views();
@@ -76,6 +85,8 @@ impl Fitted {
             words: expanded(&words.unwrap_or_else(even), &present, k),
             weights: weights(&solution.parts),
             factors,
+            graph,
+            utilities: Mutex::default(),
             parts: solution.parts,
             guess_weight: solution.guess_weight,
             known: reduced,
@@ -120,8 +131,8 @@ fn of_factors(factors: &Factors, input: &Input<'_>) -> Solution {
 
 /// Least squares on documents and words. Potentials are small: on the scale of their spread
 /// they tell sure from unsure.
-fn grads(input: &Input<'_>, known: &Supervision, run: &Run<'_>) -> Result<Solution, ClassifyError> {
-    let mut solution = Grads::rough().solve(input, known, run)?;
+fn of_graph(graph: &GradsCandidates) -> Solution {
+    let mut solution = graph.solution();
     let rescale = |table: &mut DenseMatrix| {
         let factor = 1.0 / spread(table);
         table.values_mut().iter_mut().for_each(|s| *s *= factor);
@@ -132,7 +143,7 @@ fn grads(input: &Input<'_>, known: &Supervision, run: &Run<'_>) -> Result<Soluti
         rescale(&mut potentials);
         solution.words = Some(softmax_rows(&potentials));
     }
-    Ok(solution)
+    solution
 }
 
 /// The recommended classifier without its choice on folds, which takes fifteen fits: the

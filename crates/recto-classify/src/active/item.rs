@@ -92,7 +92,7 @@ pub enum Reason {
     },
     /// Drawn by lot, as the strategy has it.
     Random,
-    /// The model hesitates most about this document.
+    /// The model hesitates about this document, by `auto` one that is like many others.
     Uncertain {
         /// Probability of the likeliest class minus that of the second.
         margin: f64,

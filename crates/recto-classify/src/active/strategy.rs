@@ -14,6 +14,9 @@ pub enum Strategy {
     Auto,
     /// The document or word with the least expected reconstruction error (ADS).
     Ere,
+    /// As [`Strategy::Ere`], but its candidates are the best of all documents by a guess at
+    /// their expected reconstruction error, where that one takes the least sure.
+    EreLocal,
     /// With this probability the most uncertain document, else the surest word.
     Interleave(f64),
     /// With this probability a document, else a word, each by expected reconstruction error.
@@ -28,7 +31,7 @@ pub enum Strategy {
 }
 
 /// Names of the strategies, with `P` for a probability, and what each asks.
-pub const STRATEGIES: [(&str, &str); 7] = [
+pub const STRATEGIES: [(&str, &str); 8] = [
     (
         "auto",
         "a document or a word, whichever is worth more for its price",
@@ -36,6 +39,10 @@ pub const STRATEGIES: [(&str, &str); 7] = [
     (
         "ere",
         "the document or word with the least expected reconstruction error",
+    ),
+    (
+        "ere-local",
+        "the same among all documents, by a quick guess at the error first",
     ),
     (
         "interleave:P",
@@ -53,13 +60,16 @@ pub const STRATEGIES: [(&str, &str); 7] = [
     ("random", "a document or a word by lot"),
 ];
 
-const RANGE: &str = "auto, ere, interleave:P, interleave-ere:P, elg, uncertainty or random, with \
-                     P from 0 to 1";
+const RANGE: &str = "auto, ere, ere-local, interleave:P, interleave-ere:P, elg, uncertainty or \
+                     random, with P from 0 to 1";
 
 impl Strategy {
     /// Whether it works on a factorisation.
     pub(super) fn needs_factors(self) -> bool {
-        matches!(self, Self::Ere | Self::InterleaveEre(_) | Self::Elg)
+        matches!(
+            self,
+            Self::Ere | Self::EreLocal | Self::InterleaveEre(_) | Self::Elg
+        )
     }
 }
 
@@ -76,6 +86,7 @@ impl FromStr for Strategy {
             None => match name {
                 "auto" => Ok(Self::Auto),
                 "ere" => Ok(Self::Ere),
+                "ere-local" => Ok(Self::EreLocal),
                 "elg" => Ok(Self::Elg),
                 "uncertainty" => Ok(Self::Uncertainty),
                 "random" => Ok(Self::Random),
@@ -97,6 +108,7 @@ impl fmt::Display for Strategy {
             Self::Ere => f.write_str("ere"),
             Self::Interleave(p) => write!(f, "interleave:{p}"),
             Self::InterleaveEre(p) => write!(f, "interleave-ere:{p}"),
+            Self::EreLocal => f.write_str("ere-local"),
             Self::Elg => f.write_str("elg"),
             Self::Uncertainty => f.write_str("uncertainty"),
             Self::Random => f.write_str("random"),
@@ -127,6 +139,7 @@ mod tests {
         for name in [
             "auto",
             "ere",
+            "ere-local",
             "interleave:0.5",
             "interleave-ere:0.25",
             "elg",

@@ -38,6 +38,7 @@
 
 mod candidate;
 mod fold;
+mod local;
 pub(crate) mod method;
 mod params;
 mod problem;
@@ -48,6 +49,7 @@ mod tests;
 
 pub(crate) use candidate::Candidates;
 pub(crate) use fold::fold;
+pub(crate) use local::Local;
 pub use params::{Budget, Constraint, Params, Rule, Scale, Start};
 pub(crate) use problem::{Problem, Targets};
 

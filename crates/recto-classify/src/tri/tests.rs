@@ -321,6 +321,28 @@ fn errors_of_candidates_are_those_of_the_prototype() {
     });
 }
 
+#[test]
+fn errors_of_documents_by_their_own_row_alone_are_those_of_the_prototype() {
+    let file = golden!("ere_candidates");
+    with_example(Rule::Plain, |problem| {
+        let factors = fit(problem, &Run::new(0, &Silent)).expect("nobody cancels");
+        let local = Local::new(problem, &factors);
+        let candidates = file.at("candidates").entries();
+        let documents = candidates
+            .iter()
+            .filter(|one| one.at("kind").text() == "doc");
+        let mut compared = 0;
+        for candidate in documents {
+            let row = candidate.at("index").count();
+            let found = [0, 1].map(|class| local.document(row, class));
+            let near = Tolerance::Absolute(1e-8);
+            candidate.at("re_local").assert_all_near(&found, near);
+            compared += 1;
+        }
+        assert_eq!(compared, 4);
+    });
+}
+
 proptest! {
     #[test]
     fn errors_of_candidates_by_few_products_are_those_of_a_whole_iteration(

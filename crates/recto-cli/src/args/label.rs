@@ -53,7 +53,7 @@ pub struct LabelArgs {
     /// The project: one file, which holds documents, answers and all the rest
     #[arg(value_name = "PROJECT")]
     pub project: PathBuf,
-    /// Make the project of these documents: files, folders or globs
+    /// Make the project of these documents, or add those that it lacks: files, folders or globs
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub from: Vec<PathBuf>,
     /// Classes; with a project that is there, those that it lacks are added [default: those of
@@ -68,8 +68,8 @@ pub struct LabelArgs {
     /// documents have none, else kept aside]
     #[arg(long, value_name = "USE")]
     pub given: Option<GivenArg>,
-    /// How questions are chosen: auto, ere, interleave:P, interleave-ere:P, elg, uncertainty or
-    /// random [default: auto]
+    /// How questions are chosen: auto, ere, ere-local, interleave:P, interleave-ere:P, elg,
+    /// uncertainty or random [default: auto]
     #[arg(long, value_name = "NAME")]
     pub strategy: Option<Strategy>,
     /// Share of the documents that everybody is asked about, for agreement [default: 0]

@@ -31,8 +31,9 @@ pub(super) fn open(
     files.check_places(args)?;
     let who = who(args, streams);
     let setup_files = files.read(args)?;
-    let mut opened = if args.from.is_empty() {
-        go_on(args, who, setup_files, run)?
+    let is_there = std::fs::metadata(&args.project).is_ok_and(|data| data.len() > 0);
+    let mut opened = if args.from.is_empty() || is_there {
+        go_on(args, who, setup_files, run, streams)?
     } else {
         make(args, who, setup_files, run, streams)?
     };
@@ -166,11 +167,24 @@ fn make(
     run: &Run<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<Opened, Failure> {
-    // Before the documents are read, which may take long.
-    if args.project.exists() && std::fs::metadata(&args.project).is_ok_and(|data| data.len() > 0) {
-        let path = args.project.clone();
-        return Err(recto::label::ProjectError::Exists(path).into());
-    }
+    let (pile, exit) = documents(args, run, streams)?;
+    let setup = setup(args, files, &pile)?;
+    let (session, chooser, warnings) =
+        Session::create(&args.project, &pile, &setup, who, now(), run)?;
+    Ok(Opened {
+        session,
+        chooser,
+        warnings,
+        exit,
+    })
+}
+
+/// The documents that `--from` names, and how the command ends if nothing else goes wrong.
+fn documents(
+    args: &LabelArgs,
+    run: &Run<'_>,
+    streams: &mut Streams<'_>,
+) -> Result<(Pile, Exit), Failure> {
     let mut pile = source::find(&args.from).read(&args.how.options(), run)?;
     pile.word(words::remedy);
     tell(&pile.warnings, &pile.failed, args.run.quiet, streams);
@@ -182,15 +196,7 @@ fn make(
     } else {
         Exit::Input
     };
-    let setup = setup(args, files, &pile)?;
-    let (session, chooser, warnings) =
-        Session::create(&args.project, &pile, &setup, who, now(), run)?;
-    Ok(Opened {
-        session,
-        chooser,
-        warnings,
-        exit,
-    })
+    Ok((pile, exit))
 }
 
 fn setup(args: &LabelArgs, files: SetupFiles, pile: &Pile) -> Result<Setup, Failure> {
@@ -217,14 +223,25 @@ fn classes(args: &LabelArgs) -> Vec<String> {
     named.collect()
 }
 
-/// Opens a project that is there and changes what flags name.
-fn go_on(args: &LabelArgs, who: Who, files: SetupFiles, run: &Run<'_>) -> Result<Opened, Failure> {
+/// Opens a project that is there, adds documents and changes what flags name.
+fn go_on(
+    args: &LabelArgs,
+    who: Who,
+    files: SetupFiles,
+    run: &Run<'_>,
+    streams: &mut Streams<'_>,
+) -> Result<Opened, Failure> {
+    let mut project = Project::open(&args.project)?;
     if args.given.is_some() {
         return Err(Failure::usage(
-            "--given is for a new project; it needs --from",
+            "--given is for a new project, and this one is there already",
         ));
     }
-    let mut project = Project::open(&args.project)?;
+    let exit = if args.from.is_empty() {
+        Exit::Done
+    } else {
+        add_documents(&mut project, args, run, streams)?
+    };
     let time = now();
     if let Some(strategy) = args.strategy {
         project.set("strategy", &strategy.to_string(), time)?;
@@ -249,8 +266,28 @@ fn go_on(args: &LabelArgs, who: Who, files: SetupFiles, run: &Run<'_>) -> Result
         session,
         chooser,
         warnings,
-        exit: Exit::Done,
+        exit,
     })
+}
+
+/// Adds the documents that the project lacks, and says how many.
+fn add_documents(
+    project: &mut Project,
+    args: &LabelArgs,
+    run: &Run<'_>,
+    streams: &mut Streams<'_>,
+) -> Result<Exit, Failure> {
+    let (pile, exit) = documents(args, run, streams)?;
+    let found = project.add_documents(&pile, now())?;
+    if !args.run.quiet {
+        streams.tell(format_args!(
+            "note: {} documents added to {}; {} were there already",
+            found.added,
+            args.project.display(),
+            found.there
+        ));
+    }
+    Ok(exit)
 }
 
 /// Changes the words that are known at the start, unless they do not fit the classes.

@@ -5,7 +5,7 @@
 
 use crate::common::{Scratch, recto, text::Draw};
 use crate::terminal::Terminal;
-use crate::texts::reviews;
+use crate::texts::made;
 use rustix::process::Signal;
 use std::time::{Duration, Instant};
 
@@ -26,18 +26,7 @@ fn every_answer_that_was_acknowledged_survives_kill_9() {
     let scratch = Scratch::new();
     // Enough questions for every run to come.
     let n = 60 + 12 * kills as usize;
-    let file = scratch.write("reviews.jsonl", reviews(n, false));
-    let project = scratch.arg("reviews");
-    let made = [
-        "label",
-        &project,
-        "--from",
-        &file,
-        "--classes",
-        "blame,praise",
-        "--status",
-    ];
-    recto(&made).ends(0);
+    let project = made(&scratch, n);
     let mut draw = Draw(kills);
     let mut sure = 0;
     for kill in 0..kills {

@@ -1,17 +1,16 @@
 //! What needs no terminal: making, importing, exporting, status, simulation, and refusals.
 
 use crate::common::{Scratch, recto};
-use crate::texts::{review, reviews};
+use crate::texts::{self, making, review, reviews};
 use serde_json::Value;
 
 fn made(scratch: &Scratch, labelled: bool) -> String {
-    let file = scratch.write("reviews.jsonl", reviews(80, labelled));
-    let project = scratch.arg("reviews");
-    let mut arguments = vec!["label", &project, "--from", &file, "--status"];
     if !labelled {
-        arguments.extend(["--classes", "blame,praise"]);
+        return texts::made(scratch, 80);
     }
-    recto(&arguments).ends(0);
+    let file = scratch.write("reviews.jsonl", reviews(80, true));
+    let project = scratch.arg("reviews");
+    recto(&["label", &project, "--from", &file, "--status"]).ends(0);
     project
 }
 
@@ -238,9 +237,37 @@ fn what_is_no_project_is_said() {
     ] {
         recto(&["label", path, "--status"]).ends(1).says(part);
     }
-    recto(&["label", &project, "--from", &file, "--status"])
-        .ends(2)
-        .says("already; to go on with it, leave out --from");
+}
+
+#[test]
+fn further_documents_join_a_project_and_answers_stay() {
+    let scratch = Scratch::new();
+    let project = made(&scratch, false);
+    let answers = scratch.write("answers.csv", "id,label\nr000,praise\nr001,blame\n");
+    recto(&["label", &project, "--import", &answers]).ends(0);
+    let more = scratch.write("more.jsonl", reviews(100, false));
+    let status = |arguments: &[&str]| {
+        let base = ["label", &project, "--status", "--format", "json"];
+        recto(&[&base, arguments].concat()).ends(0)
+    };
+    let added = status(&["--from", &more]);
+    added.says("20 documents added to");
+    added.says("80 were there already");
+    assert_eq!(added.json()["documents"], 100);
+    assert_eq!(added.json()["rows"], 4, "two classes and two answers");
+    status(&["--from", &more]).says("0 documents added to");
+    let other = scratch.write(
+        "other.jsonl",
+        "{\"id\": \"new\", \"text\": \"A new net.\"}\n{\"id\": \"r003\", \"text\": \"Another.\"}\n",
+    );
+    let refused = recto(&["label", &project, "--from", &other, "--status"]).ends(1);
+    refused.says("document r003 is there already with another text, and nothing was added");
+    assert_eq!(status(&[]).json()["documents"], 100);
+    recto(&[
+        "label", &project, "--from", &more, "--status", "--given", "known",
+    ])
+    .ends(2)
+    .says("--given is for a new project");
 }
 
 #[test]
@@ -291,17 +318,7 @@ fn a_document_of_five_megabytes_is_labelled_like_any_other() {
     let rows = serde_json::json!({"id": "long", "text": long});
     let file = scratch.write("rows.jsonl", format!("{}{rows}\n", reviews(10, false)));
     let project = scratch.arg("new");
-    let arguments = [
-        "label",
-        &project,
-        "--from",
-        &file,
-        "--classes",
-        "blame,praise",
-        "--status",
-        "--format",
-        "json",
-    ];
+    let arguments = making(&project, &file, &["--status", "--format", "json"]);
     assert_eq!(recto(&arguments).ends(0).json()["documents"], 11);
 }
 

@@ -2,28 +2,9 @@
 
 use crate::common::{Scratch, command, recto};
 use crate::terminal::Terminal;
-use crate::texts::reviews;
+use crate::texts::{made, making, reviews};
 use rustix::process::Signal;
 use serde_json::Value;
-
-const CLASSES: &str = "blame,praise";
-
-/// A project of made reviews; returns its path.
-fn made(scratch: &Scratch, n: usize) -> String {
-    let file = scratch.write("reviews.jsonl", reviews(n, false));
-    let project = scratch.arg("reviews");
-    let made = [
-        "label",
-        &project,
-        "--from",
-        &file,
-        "--classes",
-        CLASSES,
-        "--status",
-    ];
-    recto(&made).ends(0);
-    project
-}
 
 fn session(project: &str) -> Terminal {
     let mut terminal = Terminal::recto(&["label", project, "--annotator", "ada"], 80, 24);
@@ -78,16 +59,7 @@ fn a_whole_session_from_the_first_question_to_the_export() {
     let scratch = Scratch::new();
     let file = scratch.write("reviews.jsonl", reviews(60, false));
     let project = scratch.arg("reviews");
-    let arguments = [
-        "label",
-        &project,
-        "--from",
-        &file,
-        "--classes",
-        CLASSES,
-        "--annotator",
-        "ada",
-    ];
+    let arguments = making(&project, &file, &["--annotator", "ada"]);
     let mut terminal = Terminal::recto(&arguments, 80, 24);
     terminal.sees("[1] blame (b)   [2] praise (p)   [0] don't know   [s] skip");
     terminal.sees("| ada | answers: 0, all saved");
@@ -401,18 +373,7 @@ fn with_an_overlap_disagreements_are_settled_by_a_named_person() {
     let scratch = Scratch::new();
     let file = scratch.write("reviews.jsonl", reviews(20, false));
     let project = scratch.arg("reviews");
-    let arguments = [
-        "label",
-        &project,
-        "--from",
-        &file,
-        "--classes",
-        CLASSES,
-        "--annotator",
-        "ada",
-        "--overlap",
-        "1",
-    ];
+    let arguments = making(&project, &file, &["--annotator", "ada", "--overlap", "1"]);
     let mut ada = Terminal::recto(&arguments, 80, 24);
     ada.sees("[1] blame")
         .press("1")

@@ -1,6 +1,23 @@
-//! Made reviews.
+//! Made reviews, and projects of them.
 
+use crate::common::{Scratch, recto};
 use serde_json::json;
+
+const CLASSES: &str = "blame,praise";
+
+/// The arguments that make a project of a file of reviews without labels.
+pub(crate) fn making<'a>(project: &'a str, file: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let base = ["label", project, "--from", file, "--classes", CLASSES];
+    [&base, more].concat()
+}
+
+/// A project of made reviews without labels; returns its path.
+pub(crate) fn made(scratch: &Scratch, n: usize) -> String {
+    let file = scratch.write("reviews.jsonl", reviews(n, false));
+    let project = scratch.arg("reviews");
+    recto(&making(&project, &file, &["--status"])).ends(0);
+    project
+}
 
 const GOODS: [&str; 7] = [
     "net", "rope", "lamp", "anchor", "kettle", "ladder", "bucket",

@@ -1,9 +1,10 @@
 //! The report of a replication: learning curves, what was asked when, who leads.
 
 use super::{Experiment, Kind, Lead, PublishedRange, Replicated, ReplicatedSet, StrategyRow};
+use crate::two_classes::page;
 use recto_math::sample::Estimate;
-use recto_report::number::{count, score};
-use recto_report::{Baseline, Cell, Column, Curve, Matrix, Number, Point, Report, Section, Table};
+use recto_report::number::count;
+use recto_report::{Baseline, Column, Curve, Matrix, Number, Point, Report, Section, Table};
 
 /// Costs of the columns of a table.
 const SHOWN: [f64; 7] = [0.0, 50.0, 100.0, 200.0, 400.0, 600.0, 800.0];
@@ -17,10 +18,7 @@ pub(super) fn show(body: &Replicated, report: &mut Report) {
 }
 
 fn set_sections(index: usize, set: &ReplicatedSet) -> Vec<Section> {
-    let name = &set.name;
-    let section = |id: &str, heading: &str| {
-        Section::new(format!("set-{index}-{id}"), format!("{name}: {heading}"))
-    };
+    let section = |id: &str, heading: &str| page::section(index, &set.name, id, heading);
     let mut sections = Vec::new();
     for experiment in &set.experiments {
         let (id, heading, caption) = said(experiment.kind);
@@ -41,16 +39,15 @@ fn set_sections(index: usize, set: &ReplicatedSet) -> Vec<Section> {
 }
 
 fn account(set: &ReplicatedSet) -> String {
-    let mut parts = vec![
-        format!("{} documents", count(set.documents as f64)),
-        format!("classes {}", set.classes.join(" and ")),
-        format!("{} terms", count(set.terms as f64)),
-    ];
-    if let Some(majority) = set.majority {
-        parts.push(format!("larger class {}", score(majority)));
-    }
-    parts.push(format!("SHA-256 {}", &set.files.digest[..12]));
-    parts.join(", ")
+    let about = page::About {
+        documents: set.documents,
+        classes: &set.classes,
+        terms: set.terms,
+        listed: None,
+        majority: set.majority,
+        files: &set.files,
+    };
+    about.account()
 }
 
 /// Part of the id, heading and caption of an experiment.
@@ -59,13 +56,14 @@ fn said(kind: Kind) -> (&'static str, &'static str, &'static str) {
         Kind::Factorisation => (
             "factorisation",
             "tri-factorisation",
-            "Accuracy of the tri-factorisation by cost. ere, elg and interleave-ere compare 100 \
-             documents and 100 words.",
+            "Accuracy of the tri-factorisation by cost. ere, elg and interleave-ere compare the \
+             100 least sure documents and the 100 surest words; ere-local takes its documents \
+             from all by a quick guess at the error.",
         ),
         Kind::Graph => (
             "graph",
             "GRADS",
-            "Accuracy of GRADS by cost. ere compares 20 documents and 20 words by our reading \
+            "Accuracy of GRADS by cost. ere compares 100 documents and 100 words by our reading \
              of a reconstruction error for GRADS, which the paper does not print.",
         ),
         Kind::Model => (
@@ -98,35 +96,13 @@ fn accuracies(experiment: &Experiment, caption: &str) -> Table {
     let shown: Vec<usize> = (0..costs.len())
         .filter(|&at| SHOWN.contains(&costs[at]))
         .collect();
-    let heads = shown
-        .iter()
-        .map(|&at| Column::number(count(costs[at]), Number::Score));
+    let heads = shown.iter().map(|&at| count(costs[at]));
     let row = |row: &StrategyRow| {
-        let means = shown
-            .iter()
-            .map(|&at| Cell::from(row.accuracy[at].as_ref().map(|found| found.mean)));
-        let halves = shown
-            .iter()
-            .filter_map(|&at| half(row.accuracy[at].as_ref()?));
-        [Cell::from(row.strategy.as_str())]
-            .into_iter()
-            .chain(means)
-            .chain([Cell::from(halves.reduce(f64::max))])
-            .collect()
+        let found = shown.iter().map(|&at| row.accuracy[at]);
+        (row.strategy.clone(), found.collect())
     };
-    Table {
-        caption: format!("{caption} ±: half of the widest 95 % interval over splits in the row."),
-        columns: [Column::label("strategy")]
-            .into_iter()
-            .chain(heads)
-            .chain([Column::number("±", Number::Score)])
-            .collect(),
-        rows: experiment.rows.iter().map(row).collect(),
-    }
-}
-
-fn half(estimate: &Estimate) -> Option<f64> {
-    estimate.interval.map(|[from, to]| (to - from) / 2.0)
+    let rows = experiment.rows.iter().map(row);
+    page::accuracies(caption, "splits", "strategy", heads, rows)
 }
 
 /// The curve of the first strategy, with its interval.
@@ -198,11 +174,6 @@ fn model(kind: Kind) -> &'static str {
 
 fn leads(rows: &[Lead]) -> Table {
     let row = |row: &Lead| {
-        let mean = format!("{:+.3}", row.lead.mean);
-        let lead = match half(&row.lead) {
-            Some(half) => format!("{mean} ± {half:.3}"),
-            None => mean,
-        };
         let behind: Vec<String> = row.behind_at.iter().map(|&cost| count(cost)).collect();
         let behind = match behind.len() {
             0 => "none".into(),
@@ -212,7 +183,7 @@ fn leads(rows: &[Lead]) -> Table {
         vec![
             format!("{} ({})", row.strategy, model(row.kind)).into(),
             format!("{} ({})", row.over, model(row.over_kind)).into(),
-            lead.into(),
+            page::lead(&row.lead).into(),
             behind.into(),
         ]
     };
@@ -229,19 +200,7 @@ fn leads(rows: &[Lead]) -> Table {
 }
 
 fn ranges(rows: &[PublishedRange]) -> Table {
-    let row = |row: &PublishedRange| {
-        vec![
-            row.corpora.into(),
-            row.model.into(),
-            row.range.map(score).join(" to ").into(),
-            row.says.into(),
-        ]
-    };
-    Table {
-        caption: "The paper prints curves: ranges of their axes, and what it says of them.".into(),
-        columns: ["corpora", "model", "accuracy", "said"]
-            .map(Column::label)
-            .to_vec(),
-        rows: rows.iter().map(row).collect(),
-    }
+    let rows = rows.iter();
+    let rows = rows.map(|row| (row.corpora, row.model, row.range, row.says));
+    page::ranges("model", rows)
 }

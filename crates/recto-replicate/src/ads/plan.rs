@@ -10,13 +10,10 @@ use recto_classify::lexicon::Lexicon;
 /// Price at which the paper's curves end, and those of recto's model.
 const BUDGETS: [f64; 2] = [800.0, 400.0];
 
-/// Candidates of each kind for GRADS, each of which is a linear system to solve; the
-/// factorisation has the paper's hundred.
-const GRAPH_POOL: usize = 20;
-
 /// Strategies with the tri-factorisation on pairs of subjects.
-const FACTORISATION: [&str; 12] = [
+const FACTORISATION: [&str; 13] = [
     "ere",
+    "ere-local",
     "elg",
     "interleave:0.2",
     "interleave:0.4",
@@ -108,7 +105,6 @@ fn row(kind: Kind, name: &str) -> Row {
     let settings = Settings {
         strategy,
         learner,
-        pool: if kind == Kind::Graph { GRAPH_POOL } else { 100 },
         // As it is used, auto spends one document in five on estimating its accuracy; what it
         // is compared with does not.
         random_every: if strategy == Strategy::Auto { 5 } else { 0 },

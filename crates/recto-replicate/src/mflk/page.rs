@@ -4,9 +4,8 @@
 use super::{
     Experiment, Kind, Lead, LexiconRow, PublishedRange, Replicated, ReplicatedSet, SystemRow,
 };
-use recto_math::sample::Estimate;
-use recto_report::number::{count, score};
-use recto_report::{Cell, Column, Number, Report, Section, State, Table};
+use crate::two_classes::page;
+use recto_report::{Column, Number, Report, Section, State, Table};
 
 /// Adds the findings to a report.
 pub(super) fn show(body: &Replicated, report: &mut Report) {
@@ -27,10 +26,7 @@ fn missing(name: &str) -> Section {
 }
 
 fn set_sections(index: usize, set: &ReplicatedSet) -> Vec<Section> {
-    let name = &set.name;
-    let section = |id: &str, heading: &str| {
-        Section::new(format!("set-{index}-{id}"), format!("{name}: {heading}"))
-    };
+    let section = |id: &str, heading: &str| page::section(index, &set.name, id, heading);
     let mut sections: Vec<Section> = set
         .experiments
         .iter()
@@ -47,19 +43,15 @@ fn set_sections(index: usize, set: &ReplicatedSet) -> Vec<Section> {
 }
 
 fn account(set: &ReplicatedSet) -> String {
-    let mut parts = vec![
-        format!("{} documents", count(set.documents as f64)),
-        format!("classes {}", set.classes.join(" and ")),
-        format!("{} terms", count(set.terms as f64)),
-    ];
-    if let Some(listed) = set.lexicon_terms {
-        parts.push(format!("{} in the lexicon", count(listed as f64)));
-    }
-    if let Some(majority) = set.majority {
-        parts.push(format!("larger class {}", score(majority)));
-    }
-    parts.push(format!("SHA-256 {}", &set.files.digest[..12]));
-    parts.join(", ")
+    let about = page::About {
+        documents: set.documents,
+        classes: &set.classes,
+        terms: set.terms,
+        listed: set.lexicon_terms,
+        majority: set.majority,
+        files: &set.files,
+    };
+    about.account()
 }
 
 /// Part of the id, heading and caption of an experiment.
@@ -113,52 +105,26 @@ fn said(kind: Kind) -> (&'static str, &'static str, &'static str) {
 
 /// Means over seeds, and half of the widest interval in the row.
 fn accuracies(experiment: &Experiment, caption: &str) -> Table {
-    let heads = experiment.steps.iter();
-    let heads = heads.map(|step| Column::number(step, Number::Score));
-    Table {
-        caption: format!("{caption} ±: half of the widest 95 % interval over seeds in the row."),
-        columns: [Column::label("system")]
-            .into_iter()
-            .chain(heads)
-            .chain([Column::number("±", Number::Score)])
-            .collect(),
-        rows: experiment.rows.iter().map(row).collect(),
-    }
-}
-
-fn row(row: &SystemRow) -> Vec<Cell> {
-    let name = if row.is_built {
-        row.system.into()
-    } else {
-        format!("{} (not built)", row.system)
+    let row = |row: &SystemRow| {
+        let name = if row.is_built {
+            row.system.into()
+        } else {
+            format!("{} (not built)", row.system)
+        };
+        (name, row.accuracy.clone())
     };
-    let means = row.accuracy.iter();
-    let means = means.map(|found| Cell::from(found.as_ref().map(|found| found.mean)));
-    let halves = row.accuracy.iter().flatten().filter_map(half);
-    let widest = halves.reduce(f64::max);
-    [Cell::from(name)]
-        .into_iter()
-        .chain(means)
-        .chain([widest.into()])
-        .collect()
-}
-
-fn half(estimate: &Estimate) -> Option<f64> {
-    estimate.interval.map(|[from, to]| (to - from) / 2.0)
+    let heads = experiment.steps.iter().cloned();
+    let rows = experiment.rows.iter().map(row);
+    page::accuracies(caption, "seeds", "system", heads, rows)
 }
 
 fn leads(rows: &[Lead]) -> Table {
     let row = |row: &Lead| {
-        let mean = format!("{:+.3}", row.lead.mean);
-        let lead = match half(&row.lead) {
-            Some(half) => format!("{mean} ± {half:.3}"),
-            None => mean,
-        };
         vec![
             row.system.into(),
             row.over.into(),
             row.step.as_str().into(),
-            lead.into(),
+            page::lead(&row.lead).into(),
         ]
     };
     Table {
@@ -193,19 +159,7 @@ fn lexicons(rows: &[LexiconRow]) -> Table {
 }
 
 fn ranges(rows: &[PublishedRange]) -> Table {
-    let row = |row: &PublishedRange| {
-        vec![
-            row.corpora.into(),
-            row.experiment.into(),
-            row.range.map(score).join(" to ").into(),
-            row.says.into(),
-        ]
-    };
-    Table {
-        caption: "The paper prints curves: ranges of their axes, and what it says of them.".into(),
-        columns: ["corpora", "by", "accuracy", "said"]
-            .map(Column::label)
-            .to_vec(),
-        rows: rows.iter().map(row).collect(),
-    }
+    let rows = rows.iter();
+    let rows = rows.map(|row| (row.corpora, row.experiment, row.range, row.says));
+    page::ranges("by", rows)
 }

@@ -2,45 +2,12 @@
 
 use super::*;
 use crate::made::Folder;
-use recto::Answer;
-use recto_math::{Observer, Progress, Silent};
-use recto_report::text::{TextOptions, render};
-
-const PRAISE: [&str; 4] = ["splendid", "charming", "sturdy", "delightful"];
-const BLAME: [&str; 4] = ["dreadful", "clumsy", "brittle", "tiresome"];
-const THINGS: [&str; 5] = ["kettle", "lantern", "bicycle", "umbrella", "notebook"];
-
-/// Sixty rows whose class shows in two of their words.
-fn rows(classes: [&str; 2]) -> String {
-    let row = |i: usize| {
-        let words = [BLAME, PRAISE][i % 2];
-        let (one, two) = (words[i / 2 % 4], words[(i / 2 + 1 + i / 8 % 3) % 4]);
-        let (thing, other) = (THINGS[i % 5], THINGS[(i / 5 + 1) % 5]);
-        let text = format!("The {thing} is {one} and the {other} beside it looks {two} to us.");
-        let label = classes[i % 2];
-        format!(
-            "{}\n",
-            serde_json::json!({"id": i, "label": label, "text": text})
-        )
-    };
-    (0..60).map(row).collect()
-}
+use crate::two_classes::made::{self, BLAME, PRAISE, request, rows};
+use recto_math::Silent;
 
 fn lexicon() -> String {
     let line = |class: &str, words: [&str; 4]| words.map(|word| format!("{word}\t{class}\n"));
     [line("pos", PRAISE), line("neg", BLAME)].concat().concat()
-}
-
-fn request(folder: &Folder, seeds: usize) -> Request {
-    Request {
-        data: folder.path().into(),
-        seeds: Some(seeds),
-        ..Request::default()
-    }
-}
-
-fn replicated(folder: &Folder) -> Answer<Replicated> {
-    Mflk::run(&request(folder, 2), &Run::new(0, &Silent)).unwrap()
 }
 
 fn found<'s>(set: &'s ReplicatedSet, kind: Kind, system: &str) -> &'s SystemRow {
@@ -53,11 +20,11 @@ fn found<'s>(set: &'s ReplicatedSet, kind: Kind, system: &str) -> &'s SystemRow 
 #[test]
 fn reviews_get_the_lexicon_and_their_domains_are_pooled() {
     let folder = Folder::new();
-    folder.write("dual/shop_kitchen.jsonl", &rows(["neg", "pos"]));
-    folder.write("dual/shop_garden.jsonl", &rows(["neg", "pos"]));
-    folder.write("dual/letters.jsonl", &rows(["ann", "bea"]));
+    folder.write("dual/shop_kitchen.jsonl", &rows(60, ["neg", "pos"]));
+    folder.write("dual/shop_garden.jsonl", &rows(60, ["neg", "pos"]));
+    folder.write("dual/letters.jsonl", &rows(60, ["ann", "bea"]));
     folder.write("dual/lexicon_made.tsv", &lexicon());
-    let answer = replicated(&folder);
+    let answer = made::replicated::<Mflk>(&folder);
     assert_eq!(answer.failed, []);
     let names: Vec<&str> = answer
         .body
@@ -101,40 +68,28 @@ fn reviews_get_the_lexicon_and_their_domains_are_pooled() {
 #[test]
 fn the_page_has_no_faults_and_fits_a_terminal() {
     let folder = Folder::new();
-    folder.write("reviews.jsonl", &rows(["negative", "positive"]));
-    let answer = replicated(&folder);
+    folder.write("reviews.jsonl", &rows(60, ["negative", "positive"]));
+    let answer = made::replicated::<Mflk>(&folder);
     let lexicons = &answer.body.lexicons;
     assert_eq!((lexicons.len(), lexicons[0].name.as_str()), (1, "recto"));
-    let report = Mflk::report(&answer);
-    assert_eq!(report.faults(), [""; 0]);
-    let options = TextOptions {
-        width: 80,
-        color: false,
-    };
-    let text = render(&report, options);
-    for name in ["SSMFLK paper", "consistency", "Political", "IBM lexicon"] {
-        assert!(text.contains(name), "{name}: {text}");
-    }
-    assert!(
-        text.lines().all(|line| line.chars().count() <= 80),
-        "{text}"
-    );
+    let names = ["SSMFLK paper", "consistency", "Political", "IBM lexicon"];
+    let text = made::assert_page::<Mflk>(&answer, &names);
     assert!(!text.contains('…'), "{text}");
 }
 
 #[test]
 fn files_without_two_labels_are_no_sets_and_wrong_rows_are_named() {
     let folder = Folder::new();
-    let three = rows(["neg", "pos"]) + "{\"id\":1,\"label\":\"so-so\",\"text\":\"a kettle\"}\n";
+    let three = rows(60, ["neg", "pos"]) + "{\"id\":1,\"label\":\"so-so\",\"text\":\"a kettle\"}\n";
     folder.write("three.jsonl", &three);
     folder.write("plain.jsonl", "{\"id\":1,\"text\":\"a kettle\"}\n");
     let error = Mflk::run(&request(&folder, 1), &Run::new(0, &Silent)).unwrap_err();
     assert!(matches!(error, ReplicateError::NoSets { .. }), "{error}");
     folder.write(
         "letters.jsonl",
-        &format!("{}nothing\n", rows(["ann", "bea"])),
+        &format!("{}nothing\n", rows(60, ["ann", "bea"])),
     );
-    let answer = replicated(&folder);
+    let answer = made::replicated::<Mflk>(&folder);
     assert_eq!(answer.body.sets.len(), 1);
     let [failed] = &answer.failed[..] else {
         panic!("{:?}", answer.failed);
@@ -149,31 +104,13 @@ fn files_without_two_labels_are_no_sets_and_wrong_rows_are_named() {
 #[test]
 fn the_same_seed_gives_the_same_figures_for_any_number_of_threads() {
     let folder = Folder::new();
-    folder.write("letters.jsonl", &rows(["ann", "bea"]));
-    let with = |threads: usize| {
-        let run = Run {
-            threads: threads.try_into().unwrap(),
-            ..Run::new(5, &Silent)
-        };
-        Mflk::run(&request(&folder, 3), &run).unwrap().body
-    };
-    assert_eq!(with(1), with(3));
-}
-
-/// Stops once some fits are done.
-struct StopsAt(u64);
-
-impl Observer for StopsAt {
-    fn on_progress(&self, progress: &Progress<'_>) -> bool {
-        progress.stage != "replicating" || progress.done < self.0
-    }
+    folder.write("letters.jsonl", &rows(60, ["ann", "bea"]));
+    made::assert_same_for_threads::<Mflk>(&folder, 3);
 }
 
 #[test]
 fn it_stops_when_it_is_asked_to() {
     let folder = Folder::new();
-    folder.write("letters.jsonl", &rows(["ann", "bea"]));
-    let stops = StopsAt(3);
-    let error = Mflk::run(&request(&folder, 2), &Run::new(0, &stops)).unwrap_err();
-    assert!(matches!(error, ReplicateError::Cancelled(_)), "{error}");
+    folder.write("letters.jsonl", &rows(60, ["ann", "bea"]));
+    made::assert_stops::<Mflk>(&folder, 2);
 }

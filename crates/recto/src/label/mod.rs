@@ -31,7 +31,7 @@ pub use chooser::{Chooser, Content, Prepared, Update};
 pub use entry::{Action, Entry, Origin};
 pub use error::ProjectError;
 pub use item::ItemKey;
-pub use project::{Given, LexiconChoice, Project, Reservation, Setup, StoredDocument};
+pub use project::{Added, Given, LexiconChoice, Project, Reservation, Setup, StoredDocument};
 pub use quote::Quote;
 pub use recto_classify::active;
 pub use recto_classify::active::{Drawn, Reply};

@@ -43,11 +43,7 @@ impl Texts {
         let code: String = project.parsed("language")?;
         let stored = project.documents()?;
         let n_given = stored.iter().filter(|one| !one.document.labels.is_empty());
-        let learns = match project.given()? {
-            Given::Known => true,
-            Given::Aside => false,
-            Given::Auto => n_given.count() < stored.len(),
-        };
+        let learns = project.given()?.of(stored.len(), n_given.count()) == Some(Given::Known);
         let mut texts = Self {
             pile: Pile::default(),
             language: Language::from_code(&code),

@@ -1,13 +1,15 @@
 //! GRADS: regularised least squares on the bipartite graph of documents and words.
 
-use super::{by_columns, degrees, solved_to};
+use super::{MAX_STEPS, degrees};
 use crate::arithmetic::{inverse, softmax_rows};
 use crate::blend::spread;
 use crate::engine::{Engine, Input, Solution, View};
 use crate::{ClassifyError, Supervision};
+use rayon::prelude::*;
 use recto_math::dense::{axpy, dot};
 use recto_math::factor::{gram, times};
-use recto_math::{CsrMatrix, DenseMatrix, Run, graph};
+use recto_math::{CsrMatrix, DenseMatrix, Run};
+use std::sync::Arc;
 
 /// Regularised least squares on the bipartite graph of documents and words.
 pub(crate) struct Grads {
@@ -50,19 +52,25 @@ impl Engine for Grads {
         let view = input.default_view();
         run.report("propagating labels", 0, Some(1))?;
         let (documents, words) = self.potentials(&view, known);
-        let degrees: Vec<f64> = view.rows.rows().map(|row| row.sum().max(1e-12)).collect();
-        let word_degrees = view.rows.column_sums();
-        let k = known.n_classes();
-        let scores = DenseMatrix::from_fn(documents.n_rows(), k, |j, class| {
-            documents[(j, class)] / degrees[j].sqrt()
-        });
-        let weights = DenseMatrix::from_fn(words.n_rows(), k, |i, class| {
-            words[(i, class)] / word_degrees[i].max(1e-12).sqrt()
-        });
-        let mut solution = Solution::linear(&view, weights, vec![0.0; k]);
-        solution.scores = scores;
-        Ok(solution)
+        Ok(solution(&view, &documents, &words))
     }
+}
+
+/// Potentials as scores of documents, and of new ones.
+fn solution(view: &View, documents: &DenseMatrix, words: &DenseMatrix) -> Solution {
+    let root = |degree: f64| degree.max(1e-12).sqrt();
+    let word_degrees = view.rows.column_sums();
+    let k = documents.n_columns();
+    let degrees: Vec<f64> = view.rows.rows().map(|row| row.sum()).collect();
+    let scores = DenseMatrix::from_fn(documents.n_rows(), k, |j, class| {
+        documents[(j, class)] / root(degrees[j])
+    });
+    let weights = DenseMatrix::from_fn(words.n_rows(), k, |i, class| {
+        words[(i, class)] / root(word_degrees[i])
+    });
+    let mut solution = Solution::linear(view, weights, vec![0.0; k]);
+    solution.scores = scores;
+    solution
 }
 
 impl Grads {
@@ -72,15 +80,26 @@ impl Grads {
         view: &View,
         known: &Supervision,
     ) -> (DenseMatrix, DenseMatrix) {
-        let system = self.system(view, known);
-        let (labels, _) = self.labels(known, system.n, view.rows.n_columns());
-        let found = by_columns(&labels, |column| {
-            solved_to(self.tolerance, |v| system.multiply(v), column)
-        });
+        self.potentials_by(&self.system(view, known), known)
+    }
+
+    /// The same by a system that is there.
+    fn potentials_by(&self, system: &System, known: &Supervision) -> (DenseMatrix, DenseMatrix) {
+        let n_words = system.is_labelled.len() - system.n;
+        let (labels, _) = self.labels(known, system.n, n_words);
         let k = known.n_classes();
-        let (documents, words) = found.values().split_at(system.n * k);
-        let table = |values: &[f64]| DenseMatrix::from_values(k, values.to_vec());
-        (table(documents), table(words))
+        // Labels of a node sum to 0, and so do potentials: the last class follows.
+        let first =
+            DenseMatrix::from_fn(labels.n_rows(), k - 1, |node, class| labels[(node, class)]);
+        let found = system.solved(&first, self.tolerance);
+        let table = |from: usize, rows: usize| {
+            DenseMatrix::from_fn(rows, k, |i, class| {
+                let row = found.row(from + i);
+                let last = || -row.iter().sum::<f64>();
+                row.get(class).copied().unwrap_or_else(last)
+            })
+        };
+        (table(0, system.n), table(system.n, n_words))
     }
 
     /// The linear system of the potentials.
@@ -161,20 +180,111 @@ struct System {
 }
 
 impl System {
-    fn multiply(&self, v: &[f64]) -> Vec<f64> {
-        let (documents, words) = v.split_at(self.n);
-        let mut spread = graph::multiply(&self.scaled, words);
-        spread.extend(graph::multiply(&self.transposed, documents));
-        let own = v.iter().zip(&self.is_labelled).zip(spread);
-        own.map(|((x, c), spread)| x * (c + self.diagonal) - self.mu * spread)
-            .collect()
+    /// The solution for each column of `target`, documents before words.
+    ///
+    /// The graph has links between documents and words alone, so that words follow from
+    /// documents: with the diagonals D and E of documents and words, conjugate gradients
+    /// solve `(D - μ² N E⁻¹ N') d = b_d + μ N E⁻¹ b_w`, in half of the steps, and
+    /// `w = E⁻¹ (b_w + μ N' d)`. A column stops at its own time, hence its bits do not depend
+    /// on the others.
+    fn solved(&self, target: &DenseMatrix, tolerance: f64) -> DenseMatrix {
+        let width = target.n_columns();
+        let (documents, words) = target.values().split_at(self.n * width);
+        let of_words = DenseMatrix::from_values(width, words.to_vec());
+        let mut residual = times(&self.scaled, &self.over_words(&of_words));
+        for (entry, own) in residual.values_mut().iter_mut().zip(documents) {
+            *entry = own + self.mu * *entry;
+        }
+        let mut found = DenseMatrix::zeros(self.n, width);
+        let mut direction = residual.clone();
+        let mut squares = column_dots(&residual, &residual);
+        let small: Vec<f64> = squares.iter().map(|s| tolerance * tolerance * s).collect();
+        for _ in 0..MAX_STEPS {
+            let is_open = |c: usize| squares[c] > small[c];
+            if !(0..width).any(is_open) {
+                break;
+            }
+            let product = self.multiply(&direction);
+            let along = column_dots(&direction, &product);
+            let length = |c: usize| {
+                if is_open(c) {
+                    squares[c] / along[c]
+                } else {
+                    0.0
+                }
+            };
+            let lengths: Vec<f64> = (0..width).map(length).collect();
+            let backwards: Vec<f64> = lengths.iter().map(|length| -length).collect();
+            add_columns(&mut found, &lengths, &direction);
+            add_columns(&mut residual, &backwards, &product);
+            let next = column_dots(&residual, &residual);
+            for (row, rest) in direction.rows_mut().zip(residual.rows()) {
+                for c in 0..width {
+                    if is_open(c) {
+                        row[c] = rest[c] + next[c] / squares[c] * row[c];
+                    }
+                }
+            }
+            squares = next;
+        }
+        let mut words = times(&self.transposed, &found);
+        for (entry, own) in words.values_mut().iter_mut().zip(of_words.values()) {
+            *entry = own + self.mu * *entry;
+        }
+        let words = self.over_words(&words);
+        let values = found.values().iter().chain(words.values());
+        DenseMatrix::from_values(width, values.copied().collect())
     }
 
-    /// The solution for the unit vector of a node.
-    fn response(&self, node: usize, n_nodes: usize, tolerance: f64) -> Vec<f64> {
-        let mut unit = vec![0.0; n_nodes];
-        unit[node] = 1.0;
-        solved_to(tolerance, |v| self.multiply(v), &unit)
+    /// `(D - μ² N E⁻¹ N') v`.
+    fn multiply(&self, v: &DenseMatrix) -> DenseMatrix {
+        let mut product = times(&self.scaled, &self.over_words(&times(&self.transposed, v)));
+        let square = self.mu * self.mu;
+        for ((row, own), c) in product.rows_mut().zip(v.rows()).zip(&self.is_labelled) {
+            let diagonal = c + self.diagonal;
+            for (entry, x) in row.iter_mut().zip(own) {
+                *entry = diagonal * x - square * *entry;
+            }
+        }
+        product
+    }
+
+    /// `E⁻¹ v` for a table of words.
+    fn over_words(&self, v: &DenseMatrix) -> DenseMatrix {
+        let mut divided = v.clone();
+        for (row, c) in divided.rows_mut().zip(&self.is_labelled[self.n..]) {
+            row.iter_mut().for_each(|x| *x /= c + self.diagonal);
+        }
+        divided
+    }
+
+    /// The solutions for the unit vectors of nodes, a column a node.
+    fn responses(&self, nodes: &[usize], tolerance: f64) -> DenseMatrix {
+        let mut units = DenseMatrix::zeros(self.is_labelled.len(), nodes.len());
+        for (column, &node) in nodes.iter().enumerate() {
+            units[(node, column)] = 1.0;
+        }
+        self.solved(&units, tolerance)
+    }
+}
+
+/// Dot products of the columns of two tables.
+fn column_dots(a: &DenseMatrix, b: &DenseMatrix) -> Vec<f64> {
+    let mut dots = vec![0.0; a.n_columns()];
+    for (a, b) in a.rows().zip(b.rows()) {
+        for ((dot, a), b) in dots.iter_mut().zip(a).zip(b) {
+            *dot += a * b;
+        }
+    }
+    dots
+}
+
+/// Adds each column of `other` times its factor.
+fn add_columns(table: &mut DenseMatrix, factors: &[f64], other: &DenseMatrix) {
+    for (row, other) in table.rows_mut().zip(other.rows()) {
+        for ((entry, factor), other) in row.iter_mut().zip(factors).zip(other) {
+            *entry += factor * other;
+        }
     }
 }
 
@@ -199,7 +309,8 @@ impl Grads {
     ) -> (DenseMatrix, DenseMatrix) {
         let n = documents.n_rows();
         let system = self.system(view, known);
-        let v = system.response(at, n + words.n_rows(), self.tolerance);
+        let v = system.responses(&[at], self.tolerance);
+        let v = v.values();
         let steps = steps(documents.row(at), class, v[at]);
         let moved = |table: &DenseMatrix, v: &[f64]| {
             let mut moved = table.clone();
@@ -220,47 +331,71 @@ impl Grads {
 /// A label on node q adds `e_q e_q'` to the system, so that by Sherman and Morrison the new
 /// potentials are `f + v (y - f_q) / (1 + v_q)` with `v` the solution for `e_q`: one solve for
 /// all classes of a candidate.
-pub(crate) struct GradsCandidates<'a> {
-    view: &'a View,
+pub(crate) struct GradsCandidates {
+    view: Arc<View>,
     system: System,
     documents: DenseMatrix,
     words: DenseMatrix,
     /// What potentials are divided by before they become distributions.
     scales: [f64; 2],
+    /// `||X||^2`.
+    square: f64,
 }
 
 /// Accuracy of the solution for a candidate; its effect on the error is far larger.
 const ROUGH: f64 = 1e-3;
 
-impl<'a> GradsCandidates<'a> {
-    /// Prepares candidates of what is known.
-    pub(crate) fn new(view: &'a View, known: &Supervision) -> Self {
+/// Candidates that are solved for at once.
+const BLOCK: usize = 8;
+
+impl GradsCandidates {
+    /// Solves for the potentials of what is known.
+    pub(crate) fn new(view: Arc<View>, known: &Supervision) -> Self {
         let method = Grads::rough();
-        let (documents, words) = method.potentials(view, known);
+        let system = method.system(&view, known);
+        let (documents, words) = method.potentials_by(&system, known);
+        let values = view.rows.rows().flat_map(|row| row.values);
         Self {
-            view,
-            system: method.system(view, known),
+            square: values.map(|x| x * x).sum(),
+            system,
             scales: [spread(&documents), spread(&words)],
+            view,
             documents,
             words,
         }
     }
 
-    /// The reconstruction error with each class of a document or a word.
-    pub(crate) fn errors(&self, is_word: bool, at: usize) -> Vec<f64> {
+    /// The potentials as a solution.
+    pub(crate) fn solution(&self) -> Solution {
+        solution(&self.view, &self.documents, &self.words)
+    }
+
+    /// The reconstruction error with each class of each candidate: whether it is a word, and
+    /// its place.
+    pub(crate) fn errors(&self, candidates: &[(bool, usize)]) -> Vec<Vec<f64>> {
+        let n = self.documents.n_rows();
+        let blocks = candidates.par_chunks(BLOCK).flat_map_iter(|block| {
+            let node = |&(is_word, at): &(bool, usize)| if is_word { n + at } else { at };
+            let nodes: Vec<usize> = block.iter().map(node).collect();
+            let responses = self.system.responses(&nodes, ROUGH).transpose();
+            let errors = (0..nodes.len()).map(|c| self.errors_of(nodes[c], responses.row(c)));
+            errors.collect::<Vec<_>>()
+        });
+        blocks.collect()
+    }
+
+    fn errors_of(&self, node: usize, response: &[f64]) -> Vec<f64> {
         let (n, k) = (self.documents.n_rows(), self.documents.n_columns());
-        let node = if is_word { n + at } else { at };
-        let own = if is_word {
-            self.words.row(at)
+        let own = if node < n {
+            self.documents.row(node)
         } else {
-            self.documents.row(at)
+            self.words.row(node - n)
         };
-        let v = self.system.response(node, n + self.words.n_rows(), ROUGH);
         let of_class = |class: usize| {
-            let steps = steps(own, class, v[node]);
+            let steps = steps(own, class, response[node]);
             self.error(
-                &self.moved(&self.documents, &v[..n], &steps, 0),
-                &self.moved(&self.words, &v[n..], &steps, 1),
+                &self.moved(&self.documents, &response[..n], &steps, 0),
+                &self.moved(&self.words, &response[n..], &steps, 1),
             )
         };
         (0..k).map(of_class).collect()
@@ -283,7 +418,6 @@ impl<'a> GradsCandidates<'a> {
             inverse(&square)
         };
         let core = ridge(documents).times(&cross).times(&ridge(words));
-        let values = self.view.rows.rows().flat_map(|row| row.values);
-        values.map(|x| x * x).sum::<f64>() - dot(core.values(), cross.values())
+        self.square - dot(core.values(), cross.values())
     }
 }

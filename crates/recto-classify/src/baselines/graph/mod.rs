@@ -224,19 +224,17 @@ fn by_columns(table: &DenseMatrix, solve: impl Fn(&[f64]) -> Vec<f64>) -> DenseM
     DenseMatrix::from_values(table.n_rows(), solved).transpose()
 }
 
-/// Solves a positive definite system to 1e-12 of the right side, at most 2000 steps.
-fn conjugate_gradients(multiply: impl Fn(&[f64]) -> Vec<f64>, target: &[f64]) -> Vec<f64> {
-    solved_to(1e-12, multiply, target)
-}
+/// Most steps of conjugate gradients.
+const MAX_STEPS: usize = 2000;
 
-/// Solves a positive definite system to this share of the right side, at most 2000 steps.
-fn solved_to(tolerance: f64, multiply: impl Fn(&[f64]) -> Vec<f64>, target: &[f64]) -> Vec<f64> {
+/// Solves a positive definite system to 1e-12 of the right side, or in [`MAX_STEPS`].
+fn conjugate_gradients(multiply: impl Fn(&[f64]) -> Vec<f64>, target: &[f64]) -> Vec<f64> {
     let mut found = vec![0.0; target.len()];
     let mut residual = target.to_vec();
     let mut direction = residual.clone();
     let mut square = dot(&residual, &residual);
-    let small = tolerance * tolerance * square;
-    for _ in 0..2000 {
+    let small = 1e-24 * square;
+    for _ in 0..MAX_STEPS {
         if square <= small || square == 0.0 {
             break;
         }

@@ -36,8 +36,8 @@ pub(super) fn why(asked: &Asked, classes: &[String]) -> String {
         ),
         Reason::Random => "Drawn by lot, as the strategy asks.".into(),
         Reason::Uncertain { margin, among } => format!(
-            "Of {among} documents the model hesitates most about this one: its two likeliest \
-             classes are {} apart.",
+            "Of {among} documents this one should teach most: the model hesitates about it, its \
+             two likeliest classes are {} apart.",
             Number::Share.say(*margin)
         ),
         Reason::Certain { margin, among } => format!(

@@ -12,7 +12,7 @@ mod reserve;
 mod schema;
 mod settings;
 
-pub use documents::StoredDocument;
+pub use documents::{Added, StoredDocument};
 pub use reserve::Reservation;
 pub use settings::{Given, LexiconChoice, Setup};
 

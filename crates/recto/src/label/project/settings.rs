@@ -95,6 +95,27 @@ pub enum Given {
     Aside,
 }
 
+impl Given {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Known => "known",
+            Self::Aside => "aside",
+        }
+    }
+
+    /// What is decided for `all` documents of which `labelled` have a label; `None` if none
+    /// has one.
+    pub(in crate::label) fn of(self, all: usize, labelled: usize) -> Option<Self> {
+        match self {
+            Self::Auto if labelled == 0 => None,
+            Self::Auto if labelled < all => Some(Self::Known),
+            Self::Auto => Some(Self::Aside),
+            decided => Some(decided),
+        }
+    }
+}
+
 impl Setup {
     /// Checks what can be checked before anything is written.
     pub(super) fn check(&self, pile: &Pile) -> Result<(), ProjectError> {
@@ -141,12 +162,7 @@ pub(super) fn write(connection: &Connection, setup: &Setup, now: i64) -> Result<
         "language",
         setup.language.map_or("", |language| language.code),
     )?;
-    let given = match setup.given {
-        Given::Auto => "auto",
-        Given::Known => "known",
-        Given::Aside => "aside",
-    };
-    set("given", given)?;
+    set("given", setup.given.name())?;
     let lexicon = match &setup.lexicon {
         LexiconChoice::Auto => "auto",
         LexiconChoice::Builtin => "builtin",
@@ -163,7 +179,7 @@ pub(super) fn write(connection: &Connection, setup: &Setup, now: i64) -> Result<
     Ok(())
 }
 
-fn put(connection: &Connection, name: &str, value: &str, now: i64) -> Result<()> {
+pub(super) fn put(connection: &Connection, name: &str, value: &str, now: i64) -> Result<()> {
     let insert = "INSERT INTO settings (time, name, value) VALUES (?1, ?2, ?3)";
     connection.execute(insert, params![now, name, value])?;
     Ok(())

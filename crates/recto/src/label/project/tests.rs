@@ -154,6 +154,55 @@ fn two_processes_see_what_each_other_wrote() {
 }
 
 #[test]
+fn documents_are_added_behind_the_others_all_or_none() {
+    let scratch = Scratch::new();
+    let mut one = made(&scratch);
+    let mut two = Project::open(one.path()).expect("a project");
+    one.add("ada", &answer("a", Reply::Class(0)), 1)
+        .expect("it fits");
+    let add = |project: &mut Project, texts: &[(&str, &str)]| {
+        project.add_documents(&texts.iter().copied().collect(), 7)
+    };
+    let both = |added, there| Added { added, there };
+    let found = add(&mut one, &[("c", "It floats."), ("d", "It sank.")]).expect("written");
+    assert_eq!(found, both(1, 1));
+    let found = add(&mut two, &[("d", "It sank."), ("e", "It drifts.")]).expect("written");
+    assert_eq!(found, both(1, 1), "the other process was first");
+    let error = add(&mut two, &[("f", "New."), ("a", "Other.")]).expect_err("another text");
+    assert!(error.to_string().contains("document a is there"), "{error}");
+    let again = Project::open(one.path()).expect("a project");
+    let stored = again.documents().expect("documents");
+    let ids: Vec<&str> = stored.iter().map(|one| one.document.id.as_str()).collect();
+    assert_eq!(ids, ["a", "b", "c", "d", "e"]);
+    assert_eq!(again.state(), one.state());
+}
+
+#[test]
+fn further_documents_do_not_change_what_labels_are_for() {
+    let labelled = |id: &str, label: &str| {
+        let mut document = recto_text::Document::new(id, format!("The net {id}."));
+        document
+            .labels
+            .extend((!label.is_empty()).then(|| label.to_owned()));
+        document
+    };
+    for (labels, given) in [
+        (["neg", "pos"], Given::Aside),
+        (["neg", ""], Given::Known),
+        (["", ""], Given::Auto),
+    ] {
+        let scratch = Scratch::new();
+        let mut pile = Pile::default();
+        pile.documents = vec![labelled("a", labels[0]), labelled("b", labels[1])];
+        let path = scratch.path("nets.label");
+        let mut project = Project::create(&path, &pile, &setup(), "ada", 5).expect("a new file");
+        pile.documents = vec![labelled("c", "")];
+        project.add_documents(&pile, 6).expect("written");
+        assert_eq!(project.given().expect("read"), given);
+    }
+}
+
+#[test]
 fn rows_are_added_all_or_none() {
     let scratch = Scratch::new();
     let mut project = made(&scratch);

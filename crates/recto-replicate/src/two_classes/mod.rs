@@ -1,5 +1,9 @@
 //! Sets of documents with two classes: a file `*.jsonl` a set, a document a row.
 
+#[cfg(test)]
+pub(crate) mod made;
+pub(crate) mod page;
+
 use crate::files::{Files, digest, entries, of_task};
 use crate::{ReplicateError, Task};
 use rayon::prelude::*;
