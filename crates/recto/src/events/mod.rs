@@ -54,7 +54,10 @@ const EXAMPLES: &str =
   recto events posts.jsonl --time-zone Europe/Lisbon
                                                   times that name no zone are local there
   recto events dump.jsonl.gz --format messages    read what a service wrote, write plain rows
-  recto events --synthetic 1                      a made match whose events are known";
+  recto events --synthetic 1                      a made match whose events are known
+  recto events - --follow                         changes as they happen, as JSON lines
+  recto events posts.jsonl --follow --checkpoint state/ -o changes.jsonl
+                                                  a stream for months, resumed after a crash";
 
 impl Capability for Detecting {
     type Request = Request;
