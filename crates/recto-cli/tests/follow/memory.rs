@@ -7,8 +7,8 @@ use crate::posts::{Follower, wait_for_lines};
 use std::io::Write;
 use std::process::Stdio;
 
-/// Messages a second: the last half hour is then a third of a million.
-const RATE: u64 = 400;
+/// Messages a second: the last half hour is then a quarter of a million.
+const RATE: u64 = 150;
 /// Messages of a batch.
 const BATCH: u64 = 100_000;
 
