@@ -60,6 +60,14 @@ pub enum ReplicateError {
         /// What a set is, in a sentence.
         wanted: &'static str,
     },
+    /// A method could not be run on a set.
+    #[error("{set}: {problem}")]
+    Set {
+        /// Name of the set.
+        set: String,
+        /// What is wrong with it, and what to do.
+        problem: String,
+    },
     /// The observer asked to stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),

@@ -19,8 +19,8 @@ const SAME_SECONDS: f64 = 30.0;
 /// Seconds before and after a peak, and the share of all messages in them that a sub-event
 /// must have: below it nobody would call it a moment of the event. On three real streams
 /// everything from 0.07 to 0.10 keeps the same moments.
-const BEFORE: f64 = 20.0;
-const AFTER: f64 = 60.0;
+pub(super) const BEFORE: f64 = 20.0;
+pub(super) const AFTER: f64 = 60.0;
 pub(super) const PROMINENCE: f64 = 0.07;
 
 pub(super) struct Joiner<'j> {

@@ -1,13 +1,14 @@
 //! The search of a file's engine, in the last minutes of a running stream.
 
 use super::candidates::Search;
-use super::join::Joiner;
+use super::join::{AFTER, BEFORE, Joiner};
 use super::params::{Assign, Params};
 use super::streams::{self, Stream};
 use super::tell::Teller;
 use super::{Candidate, Merged};
 use crate::corpus::Corpus;
 use crate::mentions::Evidence;
+use crate::mixture::QUICK_STOP;
 use crate::participants::Participants;
 use crate::{EventsError, SubEvent, significance};
 use rayon::prelude::*;
@@ -16,7 +17,9 @@ use recto_math::Run;
 /// Seconds back from now in which sub-events are looked for.
 const RECENT: f64 = 420.0;
 /// Seconds in which a spike may be that of a sub-event that is not decided on.
-const OPEN: f64 = 180.0;
+const OPEN: f64 = 150.0;
+/// Seconds in which it cannot be decided on in this search.
+const YOUNG: f64 = 90.0;
 /// Seconds in which a spike is new, so that it is worth a search.
 const NEW: f64 = 120.0;
 /// Seconds back from now whose messages the mixture is fitted to.
@@ -73,9 +76,23 @@ impl Live<'_> {
                     .map(|peak| (stream, peak))
             })
             .collect();
+        // What is young is fitted again before it is decided on.
+        let mut quick_params = self.params.clone();
+        quick_params.mixture.stop = QUICK_STOP;
+        let quick = Search {
+            params: &quick_params,
+            ranks: Vec::new(),
+            ..search
+        };
+        let assigns = self.assigns(&hot);
         let found: Result<Vec<Vec<Candidate>>, EventsError> = hot
             .par_iter()
-            .map(|(stream, peak)| search.stream(&self.recent(stream), self.assign(*peak), run))
+            .zip(assigns)
+            .map(|((stream, peak), assign)| {
+                let is_young = self.now - peak < YOUNG;
+                let search = if is_young { &quick } else { &search };
+                search.stream(&self.recent(stream), assign, run)
+            })
             .collect();
         let mut candidates = found?.concat();
         candidates.retain(|candidate| candidate.peak >= since);
@@ -105,14 +122,34 @@ impl Live<'_> {
         last.and_then(|_| search.last_spike(stream, since))
     }
 
-    /// How messages are assigned in a stream, by its last peak: what is decided on already
-    /// is looked at only to tell what is near from what is new.
-    fn assign(&self, peak: f64) -> Assign {
-        if self.now - peak <= OPEN {
+    /// How messages are assigned in each stream with a spike. What is decided on already is
+    /// looked at only to tell what is near from what is new. What is young is fitted later,
+    /// and one moment makes many words burst: until then, a word whose messages are mostly
+    /// those of streams before it needs no fit.
+    fn assigns(&self, hot: &[(Stream<'_>, f64)]) -> Vec<Assign> {
+        let mut is_fitted = vec![false; self.corpus.len()];
+        let assign = |(stream, peak): &(Stream<'_>, f64)| {
+            let near = self.near(stream, *peak);
+            let n_fitted = near.iter().filter(|&&m| is_fitted[m as usize]).count();
+            let is_young = self.now - peak < YOUNG && stream.participant.is_none();
+            let is_known = is_young && 2 * n_fitted > near.len();
+            if self.now - peak > OPEN || is_known {
+                return Assign::Window;
+            }
+            near.iter().for_each(|&m| is_fitted[m as usize] = true);
             self.params.assign
-        } else {
-            Assign::Window
-        }
+        };
+        hot.iter().map(assign).collect()
+    }
+
+    /// The messages of a stream around a spike.
+    fn near<'s>(&self, stream: &'s Stream<'_>, peak: f64) -> &'s [u32] {
+        let place = |limit: f64| {
+            let is_before = |&m: &u32| self.corpus.times[m as usize] < limit;
+            stream.messages.partition_point(is_before)
+        };
+        let start = place(peak - BEFORE);
+        &stream.messages[start..place(peak + AFTER).max(start)]
     }
 
     /// The last messages of a stream, which the mixture is fitted to.

@@ -2,6 +2,7 @@ use super::*;
 use crate::corpus::Filter;
 use crate::{Message, synthetic};
 use recto_math::{Run, Silent};
+use recto_text::Language;
 
 const FILTER: Filter = Filter {
     language: None,
@@ -91,4 +92,54 @@ fn every_name_of_the_made_stream_is_found() {
     for name in &truth {
         assert!(names.contains(name), "{name}");
     }
+}
+
+#[test]
+fn the_number_of_phrases_is_bounded() {
+    let mut evidence = Evidence::default();
+    let mut marker = Marker::default();
+    let text = "Ann Boat";
+    let marks = [(0, 3), (4, 8)].map(|(start, end)| {
+        let span = recto_text::Span::new(start, end);
+        marker.mark(text, span, true)
+    });
+    for word in 0..500_100 {
+        evidence.add(&[word % 1000, word / 1000], &marks, 1000);
+    }
+    assert!(evidence.phrases(1).len() < 1000);
+    evidence.add(&[1, 2], &marks, 1000);
+    evidence.add(&[1, 2], &marks, 1000);
+    assert!(evidence.phrases(2).contains(&(vec![1, 2], 2)));
+}
+
+#[test]
+fn what_a_message_adds_is_taken_back() {
+    let forms = ["We saw Lena Kestrel at the pier", "KESTREL AND BOATS AGAIN"];
+    let texts: Vec<String> = (0..6)
+        .map(|i| format!("{} berth{i}", forms[i % 2]))
+        .collect();
+    let run = Run::new(0, &Silent);
+    let (_, all) = Corpus::read(&messages(&texts), &FILTER, 10.0, &run).expect("a corpus");
+    let mut reading = crate::corpus::Reading::new(Language::from_code("en").expect("known"));
+    let mut counts = crate::Counts::default();
+    let language = Language::from_code("en").expect("known");
+    let mut preparer = crate::corpus::Preparer::new(language, FILTER);
+    for (index, message) in (0..).zip(messages(&texts)) {
+        let prepared = preparer.prepare(&message);
+        let head = crate::corpus::Head::of(&message, index);
+        reading.push(head, &prepared, false, &mut counts);
+    }
+    assert_eq!(reading.evidence, all);
+    reading.forget_first(4);
+    let (kept, evidence) = (&reading.corpus, &reading.evidence);
+    let (corpus, expected) =
+        Corpus::read(&messages(&texts[4..]), &FILTER, 10.0, &run).expect("a corpus");
+    assert_eq!(kept.n_words(), corpus.n_words());
+    for word in 0..corpus.n_words() as u32 {
+        let same = kept.vocabulary.get(corpus.spelling(word)).expect("kept").0;
+        assert_eq!(evidence.messages(same), expected.messages(word));
+        assert_eq!(evidence.inside(same), expected.inside(word));
+    }
+    assert_eq!(evidence.phrases(1).len(), expected.phrases(1).len());
+    assert_eq!(evidence.capital_share(), expected.capital_share());
 }

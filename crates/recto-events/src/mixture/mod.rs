@@ -40,7 +40,7 @@ const STOP: Stop = Stop {
     iterations: 100,
     tolerance: 1e-5,
 };
-/// The same in a running stream, whose next search fits anew.
+/// The same in a running stream before a sub-event is decided on: the next search fits anew.
 pub(crate) const QUICK_STOP: Stop = Stop {
     iterations: 5,
     tolerance: 1e-3,

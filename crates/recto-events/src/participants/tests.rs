@@ -125,3 +125,29 @@ fn a_name_of_two_people_and_a_phrase_of_two_things_join_nothing() {
     assert_eq!(of("hardy"), of("james hardy"));
     assert_ne!(of("qatar"), of("golden cup"));
 }
+
+#[test]
+fn the_largest_participants_are_kept_and_the_others_counted() {
+    let name = |i: usize| {
+        let letters = [i % 10, i / 10 % 10, i / 100];
+        let letters = letters.map(|digit| char::from(b'a' + digit as u8 * 2));
+        format!("Q{}z", letters.iter().collect::<String>())
+    };
+    // Names with small numbers are in more messages.
+    let texts: Vec<String> = (0..300)
+        .flat_map(|i| (0..20 - i / 40).map(move |k| (i, k)))
+        .map(|(i, k)| format!("we saw {} there {i} {k}", name(i)))
+        .collect();
+    let times = (0..).map(f64::from);
+    let messages: Vec<Message<'_>> = times
+        .zip(&texts)
+        .map(|(time, text)| Message::new(time, text))
+        .collect();
+    let participants = found(&messages, &[], Context::Local);
+    assert_eq!(participants.found.len(), MAX_PARTICIPANTS);
+    assert_eq!(participants.n_left_out, 300 - MAX_PARTICIPANTS);
+    let smallest = participants.found.last().expect("some").messages.len();
+    assert_eq!(smallest, 14);
+    let n_named: usize = participants.found.iter().map(|p| p.messages.len()).sum();
+    assert_eq!(n_named + participants.rest.len(), messages.len());
+}

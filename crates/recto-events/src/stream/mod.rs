@@ -42,7 +42,6 @@ pub(crate) use detect::StreamEngine;
 use crate::corpus::Prepared;
 use crate::engine::Merged;
 use crate::engine::params::Params;
-use crate::mixture::QUICK_STOP;
 use crate::{Counts, EventsError, Message, Options};
 use clock::Clock;
 use pending::{Arrival, Pending};
@@ -110,8 +109,7 @@ impl StreamDetector {
         Ok(Self::with(Params::of(options)?, options))
     }
 
-    pub(crate) fn with(mut params: Params, options: &Options) -> Self {
-        params.mixture.stop = QUICK_STOP;
+    pub(crate) fn with(params: Params, options: &Options) -> Self {
         Self {
             state: State {
                 clock: Clock::new(params.bin, options.lateness),
@@ -254,7 +252,6 @@ impl StreamDetector {
     fn search(&mut self, run: &Run<'_>) -> Result<Vec<Change>, EventsError> {
         let state = &mut self.state;
         let now = state.clock.now();
-        state.window.forget(now);
         let is_idle = state.tracker.is_idle() && state.touched.is_empty();
         let found = state.window.search(now, &self.params, is_idle, run)?;
         state.touched.sort_unstable();
@@ -349,6 +346,7 @@ impl State {
         }
         self.clock.close(bin);
         self.add_late();
+        self.window.forget(self.clock.now());
     }
 
     fn add_late(&mut self) {

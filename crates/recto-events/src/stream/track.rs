@@ -10,6 +10,10 @@ use serde::{Deserialize, Serialize};
 const SAME: f64 = 90.0;
 /// Seconds between two peaks that are those of one moment.
 const MOMENT: f64 = 30.0;
+/// Seconds from a large sub-event, and the share of its messages, within which a small one
+/// about nobody else is part of it.
+const PART_SECONDS: f64 = 60.0;
+const PART: f64 = 0.2;
 /// Seconds after its peak at which a sub-event is decided on.
 const DECIDED: f64 = 120.0;
 /// Seconds after its start at which it is decided on even if its peak moves: with the time
@@ -136,7 +140,17 @@ impl Tracker {
             2 * n_shared > event.members.len()
                 || (told.event.peak - event.peak).abs() <= MOMENT
                     && event.participants.iter().all(is_known)
+                || is_small_part(event, &told.event)
         })
+    }
+
+    /// The sub-event nearby that a small one is part of.
+    fn absorber(&self, place: usize) -> Option<String> {
+        let own = &self.told[place];
+        let absorbs = |told: &&Told| {
+            (told.decided.is_some() || told.is_seen) && is_small_part(&own.event, &told.event)
+        };
+        self.told.iter().find(absorbs).map(|told| told.id.clone())
     }
 
     /// Whether one more can be held; the oldest that is decided on makes room.
@@ -197,7 +211,8 @@ impl Tracker {
         is_new
     }
 
-    /// Decides on what is due: final if the last search found it, retracted if not.
+    /// Decides on what is due: final if the last search found it as more than a part of
+    /// another, retracted if not.
     fn decide(&mut self, is_due: impl Fn(&Told) -> bool) -> Vec<Change> {
         let mut changes = Vec::new();
         let mut place = 0;
@@ -205,12 +220,15 @@ impl Tracker {
             let told = &self.told[place];
             if told.decided.is_some() || !is_due(told) {
                 place += 1;
-            } else if told.is_seen {
+                continue;
+            }
+            let absorber = self.absorber(place);
+            if self.told[place].is_seen && absorber.is_none() {
                 self.told[place].decided = Some(self.watermark);
                 changes.push(self.change(ChangeKind::Final, place, None));
                 place += 1;
             } else {
-                let other = self.holder(place);
+                let other = absorber.or_else(|| self.holder(place));
                 changes.push(self.change(ChangeKind::Retracted, place, other));
                 self.told.remove(place);
             }
@@ -271,8 +289,120 @@ impl Tracker {
     }
 }
 
+/// Whether a sub-event is a small part of another at nearly the same time: it is about nobody
+/// else.
+fn is_small_part(event: &LiveEvent, other: &LiveEvent) -> bool {
+    let is_known = |name: &String| other.participants.contains(name);
+    (other.peak - event.peak).abs() <= PART_SECONDS
+        && (event.members.len() as f64) < PART * other.members.len() as f64
+        && event.participants.iter().all(is_known)
+}
+
 /// Number of messages in both of two lists in order.
 fn shared(a: &[u64], b: &[u64]) -> usize {
     let (few, many) = if a.len() <= b.len() { (a, b) } else { (b, a) };
     few.iter().filter(|m| many.binary_search(m).is_ok()).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(peak: f64, members: std::ops::Range<u32>) -> Merged {
+        Merged {
+            peak,
+            place: None,
+            participants: Vec::new(),
+            members: members.collect(),
+            ln_p: None,
+            word_score: None,
+        }
+    }
+
+    fn tell(event: &Merged, _: Detail) -> LiveEvent {
+        LiveEvent {
+            start: event.peak - 10.0,
+            peak: event.peak,
+            end: event.peak + 10.0,
+            mu: None,
+            sigma: None,
+            participants: vec![format!("p{}", event.members[0])],
+            names: Vec::new(),
+            members: event.members.iter().map(|&m| u64::from(m)).collect(),
+            title: String::new(),
+            keywords: Vec::new(),
+            messages: Vec::new(),
+            importance: 1.0,
+            log10_p: None,
+            word_score: None,
+        }
+    }
+
+    #[test]
+    fn no_id_comes_twice_over_months() {
+        let mut tracker = Tracker::default();
+        let mut ids = Vec::new();
+        for i in 0..20_000 {
+            let now = f64::from(i) * 300.0;
+            // The same messages again and again: only the time differs.
+            let changes = tracker.follow(Some(&[found(now, 0..5)]), now, &[], &tell);
+            let opened = changes.iter().filter(|c| c.kind == ChangeKind::Provisional);
+            ids.extend(opened.map(|change| change.id.clone()));
+        }
+        let n = ids.len();
+        ids.sort();
+        ids.dedup();
+        assert!(n > 5000 && ids.len() == n, "{n} {}", ids.len());
+        assert!(tracker.told.len() < 10);
+    }
+
+    #[test]
+    fn the_number_of_sub_events_is_bounded() {
+        let mut tracker = Tracker::default();
+        let all: Vec<Merged> = (0..5000)
+            .map(|i| found(100.0 * f64::from(i), 5 * i..5 * i + 5))
+            .collect();
+        let changes = tracker.follow(Some(&all), 1000.0, &[], &tell);
+        assert!(tracker.told.len() <= MOST && changes.len() >= MOST);
+    }
+
+    #[test]
+    fn a_small_part_of_a_large_sub_event_is_retracted() {
+        let mut tracker = Tracker::default();
+        let small = [found(960.0, 0..10)];
+        let opened = tracker.follow(Some(&small), 990.0, &[], &tell);
+        let both = [found(960.0, 0..10), found(1000.0, 10..90)];
+        tracker.follow(Some(&both), 1020.0, &[], &about_nobody);
+        let changes = tracker.follow(Some(&both), 1081.0, &[], &about_nobody);
+        let [Change { kind, id, .. }] = &changes[..] else {
+            panic!("{changes:?}");
+        };
+        assert_eq!((*kind, id), (ChangeKind::Retracted, &opened[0].id));
+        assert!(changes[0].merged_into.is_some());
+    }
+
+    fn about_nobody(event: &Merged, detail: Detail) -> LiveEvent {
+        LiveEvent {
+            participants: Vec::new(),
+            ..tell(event, detail)
+        }
+    }
+
+    #[test]
+    fn the_younger_of_two_that_become_one_is_retracted_and_names_the_older() {
+        let mut tracker = Tracker::default();
+        let apart = [found(1000.0, 0..20), found(1060.0, 20..60)];
+        let opened = tracker.follow(Some(&apart), 1070.0, &[], &tell);
+        assert_eq!(opened.len(), 2);
+        let changes = tracker.follow(Some(&[found(1050.0, 0..60)]), 1185.0, &[], &tell);
+        let kinds: Vec<(ChangeKind, &str)> = changes.iter().map(|c| (c.kind, &*c.id)).collect();
+        let (older, younger) = (&*opened[0].id, &*opened[1].id);
+        let expected = [
+            (ChangeKind::Update, older),
+            (ChangeKind::Final, older),
+            (ChangeKind::Retracted, younger),
+        ];
+        assert_eq!(kinds, expected);
+        assert_eq!(changes[2].merged_into.as_deref(), Some(older));
+    }
 }

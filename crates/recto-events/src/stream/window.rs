@@ -52,8 +52,25 @@ struct Settings {
     filter: Filter,
     bin: f64,
     given: Vec<GivenParticipant>,
+    limits: Limits,
     /// `None` before the first message, which tells the language.
     preparer: Option<Preparer>,
+}
+
+/// How much a window holds.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    pub(super) messages: usize,
+    pub(super) words: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            messages: MOST,
+            words: MOST_WORDS,
+        }
+    }
 }
 
 impl Window {
@@ -70,6 +87,7 @@ impl Window {
                 filter: params.filter,
                 bin: params.bin,
                 given,
+                limits: Limits::default(),
                 preparer: None,
             },
         }
@@ -174,24 +192,25 @@ impl Window {
         let Some(reading) = &mut self.reading else {
             return;
         };
+        let Limits { messages, words } = self.settings.limits;
         let times = &reading.corpus.times;
         let is_old = times.first().is_some_and(|&t| now - t > KEPT + SLACK);
-        let has_many_words = reading.corpus.n_words() > MOST_WORDS;
-        if !is_old && times.len() <= MOST && !has_many_words {
+        let has_many_words = reading.corpus.n_words() > words;
+        if !is_old && times.len() <= messages && !has_many_words {
             return;
         }
         let old = times.partition_point(|&time| now - time > KEPT);
         // Above the largest number a quarter goes, so that not every message counts anew.
-        let most = if times.len() > MOST {
-            MOST / 4 * 3
+        let most = if times.len() > messages {
+            messages / 4 * 3
         } else {
-            MOST
+            messages
         };
         let first = old.max(times.len().saturating_sub(most));
         self.n_forgotten += (first - old) as u64;
         reading.forget_first(first);
-        if reading.corpus.n_words() > MOST_WORDS {
-            reading.forget_rare_words(MOST_WORDS / 4 * 3);
+        if reading.corpus.n_words() > words {
+            reading.forget_rare_words(words / 4 * 3);
         }
         self.numbers.drain(..first);
         self.texts.drain(..first);
@@ -253,6 +272,11 @@ impl Window {
             participants::extend(&mut self.participants, &reading.corpus, self.n_known);
         }
         self.n_known = reading.corpus.len();
+    }
+
+    #[cfg(test)]
+    pub(super) fn set_limits(&mut self, limits: Limits) {
+        self.settings.limits = limits;
     }
 
     /// Number of messages and of different words.

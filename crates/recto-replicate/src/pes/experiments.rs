@@ -6,8 +6,8 @@ use crate::ReplicateError;
 use recto::rouge::{Measure, Options as RougeOptions, Rules, Scorer};
 use recto_events::metrics::{self, Score, participants};
 use recto_events::synthetic::{self, Parameters, Synthetic};
-use recto_events::{Context, Message, Options, Profile, Timeline, methods};
-use recto_math::{Cancelled, Run};
+use recto_events::{Context, EventsError, Message, Options, Profile, Timeline, methods};
+use recto_math::Run;
 use rustc_hash::FxHashSet;
 
 /// Seconds that a peak may be off: the paper's "2-minute window" in both readings.
@@ -60,6 +60,7 @@ const SYSTEMS: [System; 5] = [
 impl System {
     fn timeline(
         &self,
+        name: &str,
         messages: &[Message<'_>],
         context: Context,
         run: &Run<'_>,
@@ -72,8 +73,13 @@ impl System {
             ..Options::default()
         };
         let detector = (row.build)(&options).expect("default options are in range");
-        // Times of messages are finite: they were read or made so.
-        detector.detect(messages, run).map_err(|_| Cancelled.into())
+        detector.detect(messages, run).map_err(|error| match error {
+            EventsError::Cancelled(cancelled) => cancelled.into(),
+            other => ReplicateError::Set {
+                set: name.to_string(),
+                problem: format!("{other}; take it or its far-off messages out of the folder"),
+            },
+        })
     }
 }
 
@@ -83,7 +89,7 @@ pub(super) fn stream(stream: &Stream, run: &Run<'_>) -> Result<ReplicatedStream,
     let span = stream.span();
     let mut systems = Vec::new();
     for system in &SYSTEMS {
-        let timeline = system.timeline(&messages, Context::Local, run)?;
+        let timeline = system.timeline(&stream.name, &messages, Context::Local, run)?;
         let peaks = peaks(&timeline, span);
         systems.push(row(
             system,
@@ -161,7 +167,7 @@ pub(super) fn made(seeds: usize, run: &Run<'_>) -> Result<Made, ReplicateError> 
         let mut rouge = Vec::new();
         for stream in &streams {
             let messages = borrowed(stream);
-            let timeline = system.timeline(&messages, Context::Local, run)?;
+            let timeline = system.timeline("made stream", &messages, Context::Local, run)?;
             let core: Vec<f64> = synthetic::sub_events()
                 .iter()
                 .map(|event| event.peak())
@@ -291,7 +297,7 @@ fn ablation(
         .collect();
     let mut sums = [0.0; 5];
     for stream in streams {
-        let timeline = SYSTEMS[2].timeline(&borrowed(stream), context, run)?;
+        let timeline = SYSTEMS[2].timeline("made stream", &borrowed(stream), context, run)?;
         let found: Vec<Vec<String>> = timeline
             .participants
             .iter()

@@ -80,6 +80,31 @@ fn a_folder_without_references_and_a_bad_reference_are_named() {
 }
 
 #[test]
+fn a_stream_that_no_method_can_read_is_named() {
+    let folder = Folder::new();
+    // Half of the messages are thirty years older.
+    let rows = (0..20).map(|i| {
+        let time = if i % 2 == 0 {
+            800_000_000
+        } else {
+            1_741_637_940
+        };
+        format!(
+            "{{\"time\": {}, \"text\": \"on the quay {i}\"}}\n",
+            time + 60 * i
+        )
+    });
+    folder.write("hall.jsonl", &rows.collect::<String>());
+    folder.write("hall.subevents.jsonl", REFERENCE);
+    let error = replicated(&folder).unwrap_err();
+    assert!(matches!(error, ReplicateError::Set { .. }), "{error}");
+    assert!(
+        error.to_string().starts_with("hall: the messages span"),
+        "{error}"
+    );
+}
+
+#[test]
 fn published_averages_are_the_means_of_their_rows() {
     let table = published::table();
     let (average, rows) = table.split_last().unwrap();

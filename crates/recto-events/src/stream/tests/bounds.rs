@@ -46,3 +46,43 @@ fn memory_does_not_grow_with_the_stream() {
         detector.oldest_number()
     );
 }
+
+#[test]
+fn beyond_the_limits_messages_and_words_are_forgotten() {
+    let limits = super::super::window::Limits {
+        messages: 4000,
+        words: 3000,
+    };
+    let mut detector = detector();
+    detector.state.window.set_limits(limits);
+    for part in 0..6 {
+        feed(&mut detector, part * 3000..(part + 1) * 3000, 5.0);
+        let (n_messages, n_words) = detector.state.window.size();
+        assert!(
+            n_messages <= 4000 && n_words <= 3000,
+            "{n_messages} {n_words}"
+        );
+    }
+    assert!(detector.n_forgotten() > 1000, "{}", detector.n_forgotten());
+    let bytes = detector.save();
+    let loaded = StreamDetector::load(&bytes, &Options::default()).expect("a state");
+    assert!(loaded.save() == bytes);
+}
+
+#[test]
+fn a_flood_of_late_messages_is_bounded() {
+    let run = Run::new(0, &Silent);
+    let mut detector = detector();
+    let push = |detector: &mut StreamDetector, time: f64| {
+        let message = Message::new(time, "the boats are out on cold dark water tonight");
+        detector.push(&message, &run).expect("a push");
+    };
+    push(&mut detector, 5000.0);
+    for _ in 0..MOST_LATE + 10 {
+        push(&mut detector, 4900.0);
+    }
+    let counts = detector.counts();
+    assert_eq!((counts.late, counts.dropped_late), (MOST_LATE, 10));
+    push(&mut detector, 5030.0);
+    assert!(detector.memory() < 10 * MOST_LATE, "{}", detector.memory());
+}

@@ -1,5 +1,6 @@
 mod bounds;
 mod late;
+mod latency;
 mod saved;
 
 use super::*;
