@@ -250,11 +250,12 @@ fn further_documents_join_a_project_and_answers_stay() {
         let base = ["label", &project, "--status", "--format", "json"];
         recto(&[&base, arguments].concat()).ends(0)
     };
-    let added = status(&["--from", &more]);
-    added.says("20 documents added to");
-    added.says("80 were there already");
-    assert_eq!(added.json()["documents"], 100);
-    assert_eq!(added.json()["rows"], 4, "two classes and two answers");
+    let added = status(&["--from", &more])
+        .says("20 documents added to")
+        .says("80 were there already")
+        .json();
+    assert_eq!(added["documents"], 100);
+    assert_eq!(added["rows"], 4, "two classes and two answers");
     status(&["--from", &more]).says("0 documents added to");
     let other = scratch.write(
         "other.jsonl",

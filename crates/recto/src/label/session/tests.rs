@@ -200,6 +200,28 @@ fn two_sessions_are_not_asked_the_same() {
 }
 
 #[test]
+fn documents_that_another_process_adds_do_not_disturb_a_session() {
+    let scratch = Scratch::new();
+    let (mut ada, mut chooser) = made(&scratch, &pile(), &setup());
+    answer_some(&mut ada, &mut chooser, 5);
+    let mut project = Project::open(ada.project().path()).expect("a project");
+    let more: Pile = [("new", "A sturdy oar for the boat.")]
+        .into_iter()
+        .collect();
+    project.add_documents(&more, 6).expect("written");
+    let (mut ben, _) = opened(&scratch, "ben");
+    let key = ItemKey::Document("new".into());
+    let asked = ben.again(&key, Why::Again).expect("it is there now");
+    ben.answer(&asked, Reply::Class(1), None, 7)
+        .expect("written");
+    assert!(ada.again(&key, Why::Again).is_none());
+    assert_eq!(answer_some(&mut ada, &mut chooser, 5).len(), 5);
+    let (ada, _) = opened(&scratch, "ada");
+    assert!(ada.texts().place("new").is_some());
+    assert_eq!(ada.history().len(), 10);
+}
+
+#[test]
 fn with_an_overlap_everybody_is_asked_about_some_documents() {
     let scratch = Scratch::new();
     let setup = Setup {
