@@ -1,5 +1,6 @@
 //! Floors on made streams, whose sub-events are known.
 
+use rayon::prelude::*;
 use recto_events::metrics::participants::participants;
 use recto_events::metrics::score;
 use recto_events::synthetic::{self, Parameters, Source, TrueEvent};
@@ -161,9 +162,10 @@ fn a_stream_in_lower_case_keeps_its_sub_events() {
 
 #[test]
 fn the_running_detector_finds_nearly_as_much() {
-    for seed in [1, 4, 7] {
+    // The file engine has 1.00 on each, as another test checks.
+    (1..=10).into_par_iter().for_each(|seed| {
         let made = synthetic::generate(&Parameters::new(seed));
         let f = f_of(&detect(&made, Profile::Stream), 120.0);
         assert!(f >= 0.95, "seed {seed}: {f}");
-    }
+    });
 }

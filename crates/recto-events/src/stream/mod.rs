@@ -4,9 +4,10 @@
 //! newest message is `lateness` seconds behind its end (the watermark). Every third closed
 //! bin, the streams of the last half hour are searched as [`crate::methods`] search a file:
 //! a sub-event that is found is told as provisional, changes of it as updates, and two
-//! minutes after its peak it is final, or retracted if it is not found any more. What comes
-//! out depends on the messages and their order alone, not on how they are handed over or
-//! on a clock.
+//! minutes after its peak (five after its start, if the peak moves) it is final, or retracted
+//! if it is not found any more or is a small part of another. Before it is decided on, fits
+//! stop after five iterations; what is decided on is not fitted again. What comes out depends
+//! on the messages and their order alone, not on how they are handed over or on a clock.
 //!
 //! A message that comes after its bin was closed is late: if it is younger than half an hour
 //! it is put in its place all the same, and a sub-event that it belongs to is told again, as

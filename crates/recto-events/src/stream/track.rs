@@ -96,11 +96,18 @@ impl Tracker {
             let event = tell(event, Detail::Full);
             self.update(place, event, is_touched)
                 .then(|| self.change(kind, place, None))
-        } else if self.is_aftermath(&outline) || !self.has_room() {
+        } else if self.is_past(&outline, late) || self.is_aftermath(&outline) || !self.has_room() {
             None
         } else {
             Some(self.open(tell(event, Detail::Full)))
         }
+    }
+
+    /// Whether a sub-event would have been decided on already, had it been there: what is
+    /// seen so late is what is left of another. Late messages may bring a new one.
+    fn is_past(&self, event: &LiveEvent, late: &[u64]) -> bool {
+        let is_member = |number: &u64| event.members.binary_search(number).is_ok();
+        self.watermark - event.peak >= DECIDED && !late.iter().any(is_member)
     }
 
     /// The end of the stream: everything is decided on.
@@ -360,7 +367,7 @@ mod tests {
     fn the_number_of_sub_events_is_bounded() {
         let mut tracker = Tracker::default();
         let all: Vec<Merged> = (0..5000)
-            .map(|i| found(100.0 * f64::from(i), 5 * i..5 * i + 5))
+            .map(|i| found(1000.0 + 100.0 * f64::from(i), 5 * i..5 * i + 5))
             .collect();
         let changes = tracker.follow(Some(&all), 1000.0, &[], &tell);
         assert!(tracker.told.len() <= MOST && changes.len() >= MOST);
