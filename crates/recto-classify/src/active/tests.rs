@@ -83,9 +83,10 @@ fn play(state: &mut Labelling, truth: &[usize], n: usize) -> Vec<Answer> {
     log
 }
 
-const NAMES: [&str; 7] = [
+const NAMES: [&str; 8] = [
     "auto",
     "ere",
+    "ere-local",
     "interleave:0.5",
     "interleave-ere:0.5",
     "elg",
@@ -105,6 +106,49 @@ fn every_strategy_asks_everything_once_and_then_nothing() {
         let expected = if name == "uncertainty" { 14 } else { all };
         assert_eq!(log.len(), expected, "{name}");
     }
+}
+
+#[test]
+fn auto_asks_for_the_document_of_most_doubt_and_likeness() {
+    let (corpus, truth) = made(40, 2);
+    let view = Input::new(&corpus).default_view();
+    let cosine = |a: usize, b: usize| -> f64 {
+        let (a, b) = (view.rows.row(a), view.rows.row(b));
+        let shared = a.iter().filter_map(|(term, x)| {
+            let at = b.columns.binary_search(&term).ok()?;
+            Some(x * b.values[at])
+        });
+        shared.sum()
+    };
+    let settings = Settings {
+        random_every: 0,
+        // One word is all that auto spends on words here.
+        word_cost: 100.0,
+        ..Settings::default()
+    };
+    let known = Supervision::new(["c0", "c1"], 40);
+    let mut state = Labelling::new(corpus.clone(), known, settings).expect("a state");
+    let mut differs = 0;
+    for _ in 0..20 {
+        let question = ask(&state).expect("a question");
+        if let (Item::Document(asked), Reason::Uncertain { .. }) = (question.item, &question.reason)
+        {
+            let p = state.predictions().documents;
+            let doubt = |j: usize| 1.0 - (p[(j, 0)] - p[(j, 1)]).abs();
+            let likeness = |j: usize| (0..40).map(|other| cosine(j, other)).sum::<f64>();
+            let open: Vec<usize> = (0..40).filter(|&j| state.label_of(j).is_none()).collect();
+            let most = |value: &dyn Fn(usize) -> f64| {
+                let best = open.iter().copied();
+                best.max_by(|&a, &b| value(a).total_cmp(&value(b)))
+            };
+            assert_eq!(most(&|j| doubt(j) * likeness(j).sqrt()), Some(asked));
+            differs += usize::from(most(&doubt) != Some(asked));
+        }
+        let answer = Answer::to(&question, reply(&state, &truth, question.item));
+        state.answer(&answer);
+        state.refit(&run()).expect("a fit");
+    }
+    assert!(differs > 0, "doubt alone would have asked the same");
 }
 
 #[test]
