@@ -82,6 +82,9 @@ pub struct Segmentation {
     pub centers: Option<Vec<usize>>,
     /// Objective of the segmentation; `None` for methods without one.
     pub net: Option<f64>,
+    /// Whether nothing but structure was looked at. Segments are then told by their headings
+    /// or first words ([`describe::outline`]), which takes no count of words.
+    pub by_structure: bool,
     /// Optimal segmentations for other preferences; empty for methods without them.
     pub path: Vec<PathPoint>,
 }
@@ -179,7 +182,7 @@ static METHODS: [Method; 9] = [
     },
     Method {
         name: "none",
-        summary: "no boundaries: the whole text is one segment (baseline); with a bound, structure alone",
+        summary: "one segment (baseline); with a bound on words, chunks by structure alone, without terms",
         paper: None,
         uses: none::USES,
         build: none::build,

@@ -2,7 +2,9 @@
 
 use rand_chacha::rand_core::Rng;
 use recto_math::{Run, Silent, rng};
-use recto_segment::{Method, Options, Preference, SegmentError, Segmentation, Segmenter, methods};
+use recto_segment::{
+    Method, Options, Preference, SegmentError, Segmentation, Segmenter, methods, pieces,
+};
 use recto_testing::laws::{self, Law, Names, Verdict, ensure, or_breach};
 use recto_testing::text;
 use recto_text::{Analysis, Language, Units};
@@ -10,7 +12,7 @@ use serde_json::{Value, json};
 
 type SegmentLaw = Law<Options, dyn Segmenter, SegmentError>;
 
-fn every_law() -> [SegmentLaw; 13] {
+fn every_law() -> [SegmentLaw; 14] {
     let is_cancelled = |error: &SegmentError| matches!(error, SegmentError::Cancelled(_));
     [
         laws::readable_row(Names::LettersAndDigits),
@@ -28,6 +30,7 @@ fn every_law() -> [SegmentLaw; 13] {
         Law::new("a text twice over is segmented too", doubled),
         Law::new("the paper's parameters segment too", as_published),
         Law::new("any window leaves a segmentation", any_window),
+        Law::new("no segment of pieces is above the bound", bound_kept),
         Law::new(
             "similarities and preferences that do not fit the text are refused",
             misfits_refused,
@@ -185,6 +188,55 @@ fn any_window(method: &Method) -> Verdict {
     Ok(())
 }
 
+/// Whatever the text: lines, one long sentence, one long word, no blanks, speakers, noise.
+fn bound_kept(method: &Method) -> Verdict {
+    if !method.uses.contains(&"max_words") {
+        return Ok(());
+    }
+    let mut stream = rng::stream(1, "bounded segments", 0);
+    let mut texts = vec![
+        made_text(40),
+        "nets dry on the quay ".repeat(80),
+        format!("one {} two", "x".repeat(4000)),
+        "=|=".repeat(900),
+        "海港的船回来了".repeat(60),
+        "Anna: Nets, dry - here!\nTom: No - not well-known.\n".repeat(12),
+    ];
+    texts.extend((0..6).map(|_| text::random_unicode(&mut stream, 300)));
+    for text in &texts {
+        for max in [1, 2, 7, 40] {
+            let options = Options {
+                max_words: Some(max),
+                ..Options::default()
+            };
+            within(method, text, &options, max)
+                .map_err(|breach| format!("at most {max} words of {text:?}: {breach}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Segments the pieces of a text and counts words between blanks and tokens.
+fn within(method: &Method, text: &str, options: &Options, max: usize) -> Verdict {
+    let segmenter = or_breach((method.build)(options))?;
+    with_lines(text, |units| {
+        let units = pieces(units, max);
+        let found = or_breach(segmenter.segment(&units, &Run::new(0, &Silent)))?;
+        check_bounds(&found, units.len())?;
+        let mut start = 0;
+        for &end in &found.bounds {
+            let span = units.opening(start)..units.units[end - 1].span.end;
+            let blanks = units.text[span].split_whitespace().count();
+            let tokens = units.token_range(start, end).len();
+            ensure(blanks.max(tokens) <= max, || {
+                format!("{blanks} runs, {tokens} tokens in units {start}..{end}")
+            })?;
+            start = end;
+        }
+        Ok(())
+    })
+}
+
 fn misfits_refused(method: &Method) -> Verdict {
     let similarity = |text: &str| Options {
         similarity: text.parse().ok(),
@@ -263,4 +315,12 @@ fn a_method_that_breaks_a_law_is_caught() {
     let mut none = *methods().iter().find(|m| m.name == "none").expect("a row");
     none.uses = &["segments"];
     assert!(laws::check(&[none], &every_law()).is_err_and(|breach| breach.contains("1 for 2")));
+}
+
+#[test]
+fn every_method_takes_a_bound_on_words() {
+    let unbounded = methods()
+        .iter()
+        .filter(|row| !row.uses.contains(&"max_words"));
+    assert_eq!(unbounded.map(|row| row.name).collect::<Vec<_>>(), [""; 0]);
 }

@@ -98,7 +98,10 @@ impl Segmenter for Chunks {
         let min = self.words.min().unwrap_or(0);
         let places = Places::new(&layout, &cohesion, (min, self.max));
         let bounds = places.chunks(0..units.len(), run)?;
-        let mut found = Segmentation::from_bounds(bounds);
+        let mut found = Segmentation {
+            by_structure: !self.with_cohesion,
+            ..Segmentation::from_bounds(bounds)
+        };
         found
             .warnings
             .extend(self.words.warning(units, &found.bounds));

@@ -1,13 +1,13 @@
 //! Units that are too long for a chunk, cut into pieces.
 
-use super::Layout;
 use super::words::WordStarts;
-use recto_text::Units;
 use recto_text::structure::{Structure, clauses};
+use recto_text::{Span, Units};
 
 /// The units with those cut that would not fit chunks of `max_words`: at every line that opens
 /// something, and inside what is still above half of the bound between clauses and, if need
-/// be, between words. Pieces are units like any other.
+/// be, between words. Pieces are units like any other. Labels of speakers that would take half
+/// of the bound are no longer part of what they open.
 ///
 /// ```
 /// use recto_math::{Run, Silent};
@@ -25,30 +25,36 @@ use recto_text::structure::{Structure, clauses};
 pub fn pieces<'d>(units: &Units<'d>, max_words: usize) -> Units<'d> {
     let structure = Structure::of(units);
     let lines: Vec<usize> = structure.places.iter().map(|place| place.at).collect();
-    let units = units.cut(&lines);
     let most = (max_words / 2).max(1);
-    let units = units.cut(&clauses_within(&units, most));
-    units.cut(&even(&units, most))
+    let is_short = |label: Span| units.text[label.range()].split_whitespace().count() < most;
+    let units = units.cut(&lines).with_labels(is_short);
+    // Cutting units moves no word.
+    let words = WordStarts::of(&units);
+    let units = units.cut(&clauses_within(&units, &words, most));
+    units.cut(&even(&units, &words, most))
+}
+
+/// The words of a unit with its label: the first, and how many.
+fn extent(units: &Units<'_>, words: &WordStarts, unit: usize) -> (usize, usize) {
+    let first = words.before(units.opening(unit));
+    (first, words.before(units.units[unit].span.end) - first)
 }
 
 /// Where clauses open in units above `most` words.
-fn clauses_within(units: &Units<'_>, most: usize) -> Vec<usize> {
-    let layout = Layout::of(units, true);
-    let is_long = |&unit: &usize| layout.words(unit, unit + 1) > most;
+fn clauses_within(units: &Units<'_>, words: &WordStarts, most: usize) -> Vec<usize> {
+    let is_long = |&unit: &usize| extent(units, words, unit).1 > most;
     let long = (0..units.len()).filter(is_long);
     long.flat_map(|unit| clauses(units.text, units.units[unit].span))
         .collect()
 }
 
 /// Cuts units above `most` words into parts with about equally many.
-fn even(units: &Units<'_>, most: usize) -> Vec<usize> {
-    let words = WordStarts::of(units);
+fn even(units: &Units<'_>, words: &WordStarts, most: usize) -> Vec<usize> {
     let mut cuts: Vec<usize> = Vec::new();
-    for unit in &units.units {
-        let first = words.before(unit.span.start);
-        let n = words.before(unit.span.end) - first;
+    for unit in 0..units.len() {
+        let (first, n) = extent(units, words, unit);
         let parts = n.div_ceil(most).max(1);
-        let mut last = first;
+        let mut last = words.before(units.units[unit].span.start);
         for part in 1..parts {
             let cut = words.cut_before(first + n * part / parts, most);
             if cut > last {

@@ -151,3 +151,42 @@ fn a_large_bound_over_many_places_is_searched_over_the_best_of_them() {
         assert!(chunk.ends_with("wall."));
     }
 }
+
+#[test]
+fn overlap_goes_back_by_words_or_units_and_stays_within_the_bound() {
+    let text = format!("{QUAY} {OVEN}");
+    with_pieces(&text, 40, |units| {
+        let starts = |overlap: &str, max| {
+            let overlap: Overlap = overlap.parse().expect("an overlap");
+            let starts = overlap.starts(units, &[3, 6], max).into_iter();
+            let word = |start: usize| text[start..].split_whitespace().next();
+            starts.filter_map(word).collect::<Vec<_>>()
+        };
+        assert_eq!(starts("2", 40), ["Nets", "the"]);
+        assert_eq!(starts("0", 40), ["Nets", "Bread"]);
+        assert_eq!(starts("1s", 40), ["Nets", "Ropes"]);
+        assert_eq!(starts("2s", 22), ["Nets", "Ropes"]);
+        assert_eq!(starts("2s", 15), ["Nets", "Bread"]);
+    });
+    assert!("2x".parse::<Overlap>().is_err() && "s".parse::<Overlap>().is_err());
+}
+
+#[test]
+fn structure_alone_is_told_by_headings_and_first_words() {
+    let text = format!("# Quay\n\n{QUAY}\n\n{OVEN}\n");
+    let options = Options {
+        max_words: Some(25),
+        ..Options::default()
+    };
+    let method = Chunks::of(&options, false)
+        .expect("a bound")
+        .expect("a bound");
+    with_pieces(&text, 25, |units| {
+        let found = method.segment(units, &Run::new(0, &Silent)).expect("units");
+        assert!(found.by_structure);
+        let told = crate::describe::outline(units, &found.bounds);
+        let titles: Vec<&str> = told.iter().map(|told| told.title.as_str()).collect();
+        assert_eq!(titles, ["# Quay", "Bread bakes in the oven."]);
+        assert!(told.iter().all(|told| told.terms.is_empty()));
+    });
+}

@@ -69,6 +69,32 @@ pub fn describe(units: &Units<'_>, bounds: &[usize]) -> Vec<Description> {
     segments.map(describe_one).collect()
 }
 
+/// Describes every segment by its heading or its first words alone: no terms, and the first
+/// unit for the central one.
+///
+/// # Panics
+/// If `bounds` do not segment `units`.
+pub fn outline(units: &Units<'_>, bounds: &[usize]) -> Vec<Description> {
+    let is_heading = units.headings();
+    let starts = [0].into_iter().chain(bounds.iter().copied());
+    let describe_one = |(start, &end): (usize, &usize)| {
+        let titled = Titled {
+            units,
+            range: start..end,
+            weights: &[],
+        };
+        Description {
+            terms: Vec::new(),
+            title: titled
+                .heading(&is_heading)
+                .unwrap_or_else(|| titled.opening()),
+            words: units.token_range(start, end).len(),
+            center_unit: start,
+        }
+    };
+    starts.zip(bounds).map(describe_one).collect()
+}
+
 /// Words that distinguish two adjacent segments.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sides {

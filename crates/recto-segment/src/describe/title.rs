@@ -203,7 +203,7 @@ impl Titled<'_> {
     }
 
     /// The first words, for a segment of function words alone.
-    fn opening(&self) -> String {
+    pub(super) fn opening(&self) -> String {
         let words = self.units.text_of(self.range.start).split_whitespace();
         words.take(6).collect::<Vec<_>>().join(" ")
     }

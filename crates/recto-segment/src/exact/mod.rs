@@ -221,6 +221,7 @@ impl Exact {
             net: Some(found.net),
             path: envelope.path(),
             warnings: Vec::new(),
+            by_structure: false,
         })
     }
 

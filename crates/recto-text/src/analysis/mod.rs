@@ -249,6 +249,22 @@ impl<'d> Units<'d> {
         }
     }
 
+    /// The same with only some of the labels of speakers.
+    pub fn with_labels(mut self, is_kept: impl Fn(Span) -> bool) -> Self {
+        let kept: Vec<bool> = self
+            .labels
+            .iter()
+            .map(|label| is_kept(label.span))
+            .collect();
+        let mut each = kept.iter();
+        self.labels
+            .retain(|_| *each.next().expect("one for each label"));
+        let mut each = kept.iter();
+        self.name_terms
+            .retain(|_| *each.next().expect("one for each label"));
+        self
+    }
+
     /// The letters that most often stand for `term` among `tokens`, in lower case and
     /// without a possessive `'s`: a stem as a reader would write it. Ties go to the form
     /// seen first.

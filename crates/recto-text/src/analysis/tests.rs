@@ -175,3 +175,23 @@ fn words_of_the_user_are_left_out_or_kept_in_any_language() {
     assert!(terms(&everywhere, "und", None).is_empty());
     assert_eq!(terms(&everywhere, "und", Some("-ja")), ["ja"]);
 }
+
+#[test]
+fn units_that_are_cut_keep_their_tokens_and_lose_only_blanks() {
+    let document = Document::new("t", "Nets dry, boats rest. Men talk.\n\nRain falls.");
+    let english = Language::from_code("en").expect("known");
+    let units = Analyzer::new(Analysis::Segment, english)
+        .units(&document, UnitKind::Sentence, &Run::new(0, &Silent))
+        .expect("nobody cancels");
+    let at = |word: &str| document.text.find(word).expect("it is there");
+    let cut = units.cut(&[at("Nets"), at("boats"), at("rest"), at("falls")]);
+    let texts: Vec<&str> = (0..cut.len()).map(|unit| cut.text_of(unit)).collect();
+    let expected = ["Nets dry,", "boats", "rest.", "Men talk.", "Rain", "falls."];
+    assert_eq!(texts, expected);
+    let tokens: Vec<usize> = (0..cut.len())
+        .map(|unit| cut.tokens_of(unit).len())
+        .collect();
+    assert_eq!(tokens, [2, 1, 1, 2, 1, 1]);
+    let opens: Vec<bool> = cut.units.iter().map(|unit| unit.opens_paragraph).collect();
+    assert_eq!(opens, [true, false, false, false, true, false]);
+}

@@ -288,8 +288,13 @@ fn chunks(request: &Request, chunking: &Chunking<'_>, found: &Segmentation) -> V
 }
 
 fn segments(units: &Units<'_>, found: &Segmentation) -> Vec<Segment> {
-    let described = describe::describe(units, &found.bounds);
-    let sides = describe::sides(units, &found.bounds);
+    let (described, sides) = if found.by_structure {
+        let none = vec![None; found.bounds.len()];
+        (describe::outline(units, &found.bounds), none)
+    } else {
+        let described = describe::describe(units, &found.bounds);
+        (described, describe::sides(units, &found.bounds))
+    };
     let mut start = 0;
     let mut segments = Vec::with_capacity(found.bounds.len());
     for (i, (about, sides)) in described.into_iter().zip(sides).enumerate() {
