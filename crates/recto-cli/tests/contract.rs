@@ -29,6 +29,8 @@ mod rouge;
 mod stop_words;
 #[path = "contract/summarize.rs"]
 mod summarize;
+#[path = "contract/tables.rs"]
+mod tables;
 #[path = "contract/terminal.rs"]
 mod terminal;
 #[path = "contract/titles.rs"]

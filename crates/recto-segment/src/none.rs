@@ -6,7 +6,7 @@ use recto_math::Run;
 use recto_text::Units;
 use serde_json::{Value, json};
 
-pub(crate) const USES: &[&str] = &["min_words", "max_words", "headings"];
+pub(crate) const USES: &[&str] = &["max_words"];
 
 pub(crate) fn build(options: &Options) -> Result<Box<dyn Segmenter>, SegmentError> {
     Ok(match Chunks::of(options, false)? {
