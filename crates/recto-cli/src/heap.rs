@@ -4,8 +4,8 @@
 //! is freed raises the size that counts as large, up to 32 MiB; smaller ones are kept for
 //! later. `recto topics` frees tables of all sizes between its stages, and what was kept stood
 //! beside the next stage. With the size fixed the peak of 100,000 documents and 20 topics fell
-//! from 288 to 223 MB at the same processor time (27.8 s and 28.7 s). mimalloc 2 and 3 took
-//! 510 and 324 MB in the same run.
+//! from 275 to 223 MB. mimalloc 2 and 3 took 510 and 324 MB where the settings took 223
+//! (three iterations).
 
 #![expect(
     unsafe_code,

@@ -65,7 +65,7 @@ impl OutputArgs {
         };
         if self.format.is_none() && ending.is_some_and(is_foreign) {
             return Err(Failure::usage(format!(
-                "{shown}: recto writes text, .json, .html and .csv; end the name so, or give --format"
+                "{shown}: recto writes text, .csv, .json and .html; end the name so, or give --format"
             )));
         }
         Ok(())

@@ -25,7 +25,7 @@ fn every_command_writes_a_table_and_names_those_that_it_has() {
         ("topics", "topics", "id,label,weight"),
         ("summarize", "sentences", "document,start,end"),
         ("compare", "groups.sentences", "groups,"),
-        ("classify", "documents", "id,label"),
+        ("classify", "documents", "id,language,label"),
     ];
     for (command, table, head) in commands {
         let table = asked(command, &file, &["--table", table]).ends(0);

@@ -3,7 +3,7 @@
 use super::{Layout, search::Places};
 use crate::limits::Words;
 use crate::{Options, SegmentError, Segmentation, Segmenter};
-use recto_math::Run;
+use recto_math::{Notice, Remedy, Run};
 use recto_text::Units;
 use serde_json::{Value, json};
 
@@ -15,7 +15,11 @@ pub(crate) fn bounded(
 ) -> Result<Box<dyn Segmenter>, SegmentError> {
     let words = Words::of(options)?;
     Ok(match words.max() {
-        Some(max) => Box::new(Bounded { method, max }),
+        Some(max) => Box::new(Bounded {
+            method,
+            max,
+            is_counted: options.segments.is_some(),
+        }),
         None => method,
     })
 }
@@ -23,6 +27,8 @@ pub(crate) fn bounded(
 struct Bounded {
     method: Box<dyn Segmenter>,
     max: usize,
+    /// Whether a number of segments was asked for.
+    is_counted: bool,
 }
 
 impl Segmenter for Bounded {
@@ -45,10 +51,16 @@ impl Segmenter for Bounded {
             start = end;
         }
         let is_same = bounds.len() == found.bounds.len();
+        let mut warnings = found.warnings;
+        if self.is_counted && !is_same {
+            let more = Notice::from("the bound on words needs more segments than were asked for");
+            warnings.push(more.with(Remedy::Raise("max_words")));
+        }
         Ok(Segmentation {
             bounds,
             confidence,
             centers: found.centers.filter(|_| is_same),
+            warnings,
             ..found
         })
     }

@@ -190,3 +190,24 @@ fn structure_alone_is_told_by_headings_and_first_words() {
         assert!(told.iter().all(|told| told.terms.is_empty()));
     });
 }
+
+#[test]
+fn a_number_of_segments_that_the_bound_does_not_allow_is_told() {
+    let text = format!("{QUAY} {OVEN}");
+    let options = Options {
+        max_words: Some(10),
+        segments: Some("2".parse().expect("a number")),
+        ..Options::default()
+    };
+    let row = crate::methods().iter().find(|row| row.name == "uniform");
+    let method = (row.expect("a row").build)(&options).expect("options");
+    with_pieces(&text, 10, |units| {
+        let found = method.segment(units, &Run::new(0, &Silent)).expect("units");
+        assert!(found.bounds.len() > 2);
+        let said = found.warnings[0].to_string();
+        assert!(
+            said.starts_with("the bound on words needs more segments"),
+            "{said}"
+        );
+    });
+}
