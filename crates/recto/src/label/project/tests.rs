@@ -192,8 +192,10 @@ fn further_documents_do_not_change_what_labels_are_for() {
         (["", ""], Given::Auto),
     ] {
         let scratch = Scratch::new();
-        let mut pile = Pile::default();
-        pile.documents = vec![labelled("a", labels[0]), labelled("b", labels[1])];
+        let mut pile = Pile {
+            documents: vec![labelled("a", labels[0]), labelled("b", labels[1])],
+            ..Pile::default()
+        };
         let path = scratch.path("nets.label");
         let mut project = Project::create(&path, &pile, &setup(), "ada", 5).expect("a new file");
         pile.documents = vec![labelled("c", "")];
