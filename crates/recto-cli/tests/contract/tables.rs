@@ -14,7 +14,7 @@ fn asked(command: &str, file: &str, more: &[&str]) -> Ran {
 #[test]
 fn every_command_writes_a_table_and_names_those_that_it_has() {
     let scratch = Scratch::new();
-    let file = scratch.write("text.txt", &made(4000, 1));
+    let file = scratch.write("text.txt", made(4000, 1));
     let commands = [
         (
             "segment",
@@ -40,7 +40,7 @@ fn every_command_writes_a_table_and_names_those_that_it_has() {
 #[test]
 fn a_name_that_ends_in_csv_is_a_table_and_a_table_needs_csv() {
     let scratch = Scratch::new();
-    let file = scratch.write("text.txt", &made(2000, 1));
+    let file = scratch.write("text.txt", made(2000, 1));
     let place = scratch.arg("out.csv");
     recto(&["segment", &file, "-o", &place]).ends(0);
     let written = std::fs::read_to_string(&place).expect("it was written");
@@ -54,7 +54,7 @@ fn no_chunk_of_any_method_is_above_the_bound() {
     let scratch = Scratch::new();
     let file = scratch.write(
         "text.txt",
-        &format!("{}{}", made(6000, 1), "x y ".repeat(900)),
+        format!("{}{}", made(6000, 1), "x y ".repeat(900)),
     );
     for method in [
         "auto",

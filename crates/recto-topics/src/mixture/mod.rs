@@ -174,11 +174,7 @@ pub(crate) fn warm_start(
     };
     let draws = (run.seed, restart);
     let start = start(batches, corpus, &params, hints, n_topics, draws);
-    let model = Mixing {
-        params: &params,
-        hints,
-        n_tokens: corpus.n_tokens(),
-    };
+    let model = Mixing::new(&params, hints, corpus.n_tokens());
     let fit = em::fit(&model, batches, start, params.stop(), "finding topics", run)?;
     Ok(Start {
         parameters: fit.parameters,
@@ -206,11 +202,7 @@ pub(crate) fn fit_batches(
     run: &Run<'_>,
 ) -> Result<Fit<Topics, Weights>, TopicsError> {
     let batches = Batch::of(corpus, params);
-    let model = Mixing {
-        params,
-        hints,
-        n_tokens: corpus.n_tokens(),
-    };
+    let model = Mixing::new(params, hints, corpus.n_tokens());
     em::best_of(params.restarts, |restart| {
         let draws = (run.seed, restart);
         let start = start(&batches, corpus, params, hints, n_topics, draws);

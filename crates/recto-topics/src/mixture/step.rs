@@ -9,6 +9,7 @@ use recto_math::DenseMatrix;
 use recto_math::dense::normalize;
 use recto_math::em::Iterate;
 use serde::{Deserialize, Serialize};
+use std::sync::Mutex;
 
 /// The model as an EM iteration.
 pub(crate) struct Mixing<'a> {
@@ -16,6 +17,32 @@ pub(crate) struct Mixing<'a> {
     pub(crate) hints: &'a Hints,
     /// Number of tokens in all batches.
     pub(crate) n_tokens: f64,
+    /// Tables of merged counts, used again by later steps: each is as large as the word
+    /// distributions, and the system maps blocks of that size anew each time they are asked for.
+    spare: Mutex<Vec<Vec<f64>>>,
+}
+
+impl<'a> Mixing<'a> {
+    pub(crate) fn new(params: &'a Params, hints: &'a Hints, n_tokens: f64) -> Self {
+        Self {
+            params,
+            hints,
+            n_tokens,
+            spare: Mutex::default(),
+        }
+    }
+
+    /// A table of zeros.
+    fn zeros(&self, length: usize) -> Vec<f64> {
+        let spare = self.spare.lock().map_or(None, |mut spare| spare.pop());
+        match spare {
+            Some(mut table) => {
+                table.fill(0.0);
+                table
+            }
+            None => vec![0.0; length],
+        }
+    }
 }
 
 /// Expected counts of a batch.
@@ -48,7 +75,7 @@ impl Iterate for Mixing<'_> {
             prior: LnSum::new(),
             segment_prior: LnSum::new(),
             counts: Counts {
-                phi: vec![0.0; topics.phi.values().len()],
+                phi: self.zeros(topics.phi.values().len()),
                 cached: 0.0,
                 shares: [0.0; 2],
                 objective: 0.0,
@@ -70,6 +97,9 @@ impl Iterate for Mixing<'_> {
         before.shares[0] += next.shares[0];
         before.shares[1] += next.shares[1];
         before.objective += next.objective;
+        if let Ok(mut spare) = self.spare.lock() {
+            spare.push(next.phi);
+        }
     }
 
     /// Hofmann01 def. MStep: normalises expected counts plus prior.

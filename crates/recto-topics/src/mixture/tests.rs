@@ -65,11 +65,7 @@ fn fits_are_the_same_over_two_workers() {
             ..Params::default()
         };
         let batches = Batch::of(&corpus, &params);
-        let model = Mixing {
-            params: &params,
-            hints: &hints,
-            n_tokens: corpus.n_tokens(),
-        };
+        let model = Mixing::new(&params, &hints, corpus.n_tokens());
         let start = || start(&batches, &corpus, &params, &hints, 5, (1, 0));
         assert_splits(&model, &batches, start, 8);
     }
@@ -97,11 +93,7 @@ fn small_corpus(n_documents: usize, seed: u64) -> Corpus {
 fn fit_from(topics: Topics, corpus: &Corpus, params: &Params) -> Fit<Mixture> {
     let hints = Hints::default();
     let batches = Batch::of(corpus, params);
-    let model = Mixing {
-        params,
-        hints: &hints,
-        n_tokens: corpus.n_tokens(),
-    };
+    let model = Mixing::new(params, &hints, corpus.n_tokens());
     let start = Start {
         parameters: topics,
         ..start(&batches, corpus, params, &hints, 3, (0, 0))
@@ -195,11 +187,7 @@ fn iterations_equal_the_golden_vectors() {
         }],
     };
     let hints = Hints::default();
-    let model = Mixing {
-        params: &params,
-        hints: &hints,
-        n_tokens: corpus.n_tokens(),
-    };
+    let model = Mixing::new(&params, &hints, corpus.n_tokens());
     let mut after = start.parameters.clone();
     let (statistics, own) = model.step(&batches[0], start.states[0].clone(), &after);
     let objective = model.update(statistics, &mut after);
@@ -268,11 +256,7 @@ fn plsa_equals_three_nested_loops() {
     let params = Params::paper();
     let batches = Batch::of(&corpus, &params);
     let hints = Hints::default();
-    let model = Mixing {
-        params: &params,
-        hints: &hints,
-        n_tokens: corpus.n_tokens(),
-    };
+    let model = Mixing::new(&params, &hints, corpus.n_tokens());
     let mut own = Weights {
         theta: DenseMatrix::from_values(2, theta.concat()),
         xi: None,
