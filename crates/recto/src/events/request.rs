@@ -116,7 +116,7 @@ pub(super) static FIELDS: &[Field] = &[
     ),
     Field::number(
         "lateness",
-        "Seconds that the profile stream waits for messages out of order",
+        "Seconds that a running stream, or the profile stream, waits for messages out of order",
     )
     .within(0.0, 3600.0)
     .otherwise("10")

@@ -133,7 +133,7 @@ impl<'d> Stream<'d> {
             other_language: counts.other_language,
             with_links: counts.with_links,
             empty: counts.empty,
-            late: counts.late,
+            late: counts.dropped_late,
             shortened: counts.shortened,
         }
     }
