@@ -99,6 +99,10 @@ fn tables(answer: &Map<String, Value>) -> Vec<Table<'_>> {
             _ => {}
         }
     }
+    let names: Vec<String> = tables.iter().map(|table| table.name.clone()).collect();
+    for table in &mut tables {
+        table.drop_columns(|column, name| names.contains(&format!("{name}.{column}")));
+    }
     tables
 }
 
@@ -165,6 +169,19 @@ impl<'a> Table<'a> {
             self.set(column, value.clone());
         }
         self.fill("", row);
+    }
+
+    /// Drops columns that are tables of their own: in some rows their lists are empty, and
+    /// an empty list does not show what it is a list of.
+    fn drop_columns(&mut self, is_table: impl Fn(&str, &str) -> bool) {
+        for at in (0..self.columns.len()).rev() {
+            if is_table(&self.columns[at], &self.name) {
+                self.columns.remove(at);
+                for row in self.rows.iter_mut().filter(|row| at < row.len()) {
+                    row.remove(at);
+                }
+            }
+        }
     }
 
     /// Sets the values of an object in the last row.
