@@ -7,9 +7,9 @@ points) and a text CORPUS.md for each corpus. Parts are `recall` and `speed`; bo
 
 Every program cuts all texts with its size set, by bisection, so that the mean chunk has 80,
 and then 160, words between blanks. One retriever ranks the chunks of all texts for a question:
-BM25 (k1 1.2, b .75) over stems without stop words. Recall is the share of the reference
-characters inside the best five chunks, or inside the best ones up to five mean sizes in words.
-Differences come with 95 % intervals of a paired bootstrap over questions. Peers are installed
+BM25 with its usual constants (1.2 and .75), on stemmed words but no function words. Recall is
+the share of the reference characters inside the best five chunks, or inside the best ones up
+to five mean sizes in words. Differences come with 95 % intervals of a paired bootstrap over questions. Peers are installed
 into bench/.venv on the first run.
 """
 
