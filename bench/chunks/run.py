@@ -9,8 +9,8 @@ Every program cuts all texts with its size set, by bisection, so that the mean c
 and then 160, words between blanks. One retriever ranks the chunks of all texts for a question:
 BM25 with its usual constants (1.2 and .75), on stemmed words but no function words. Recall is
 the share of the reference characters inside the best five chunks, or inside the best ones up
-to five mean sizes in words. Differences come with 95 % intervals of a paired bootstrap over questions. Peers are installed
-into bench/.venv on the first run.
+to five mean sizes in words. Differences come with 95 % intervals of a paired bootstrap over
+questions. Peers are installed into bench/.venv on the first run.
 """
 
 import json
