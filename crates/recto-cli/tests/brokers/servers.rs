@@ -27,9 +27,10 @@ impl Server {
     }
 
     /// Starts a server, or says that the test is skipped.
+    #[expect(clippy::print_stdout, reason = "nobody else says what is skipped")]
     fn of(program: &'static str) -> Option<Self> {
         let is_there = |folder: &&str| std::path::Path::new(folder).join(program).is_file();
-        if !FOLDERS.iter().any(|folder| is_there(folder)) {
+        if !FOLDERS.iter().any(is_there) {
             println!("skipped: {program} is not installed (Debian: apt-get install {program})");
             return None;
         }

@@ -3,7 +3,7 @@
 //! **Untested**: it compiles, and nobody has run it against a broker.
 
 use super::Address;
-use super::reader::{Stand, Trouble, WAIT, add_line};
+use super::reader::{Stand, Trouble, WAIT, add_line, block_on};
 use rskafka::client::ClientBuilder;
 use rskafka::client::partition::{OffsetAt, PartitionClient, UnknownTopicHandling};
 use std::collections::BTreeMap;
@@ -14,11 +14,7 @@ const BYTES: i32 = 1 << 20;
 
 /// Reads until nobody listens or the server is gone.
 pub(super) fn read(address: &Address, stand: &mut Stand<'_>) -> Result<(), Trouble> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Trouble::Final(error.to_string()))?;
-    runtime.block_on(follow(address, stand))
+    block_on(follow(address, stand))
 }
 
 async fn follow(address: &Address, stand: &mut Stand<'_>) -> Result<(), Trouble> {

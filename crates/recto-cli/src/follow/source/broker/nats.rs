@@ -5,7 +5,7 @@
 //! then deliver them out of order.
 
 use super::Address;
-use super::reader::{BATCH, Stand, Trouble, WAIT, add_line};
+use super::reader::{BATCH, Stand, Trouble, WAIT, add_line, block_on};
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, PullConsumer, pull};
 use async_nats::jetstream::message::Acker;
 use async_nats::jetstream::{self, stream::Stream};
@@ -20,11 +20,7 @@ const ACK_WAIT: Duration = Duration::from_secs(3600);
 
 /// Reads until nobody listens or the server is gone.
 pub(super) fn read(address: &Address, stand: &mut Stand<'_>) -> Result<(), Trouble> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| Trouble::Final(error.to_string()))?;
-    runtime.block_on(follow(address, stand))
+    block_on(follow(address, stand))
 }
 
 async fn follow(address: &Address, stand: &mut Stand<'_>) -> Result<(), Trouble> {

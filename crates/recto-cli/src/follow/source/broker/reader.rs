@@ -70,6 +70,10 @@ pub(super) enum Trouble {
 /// Where the reader of a broker stands.
 pub(super) struct Stand<'p> {
     pub(super) position: Position,
+    #[cfg_attr(
+        not(any(feature = "redis", feature = "nats")),
+        expect(dead_code, reason = "Kafka is not told what is safe")
+    )]
     safe: &'p Receiver<Position>,
     passing: &'p Passing,
 }
@@ -95,6 +99,16 @@ impl Stand<'_> {
         let last = self.safe.try_iter().last()?;
         (!last.mark.is_empty()).then_some(last.mark)
     }
+}
+
+/// Runs the work of a client that needs a runtime, on this thread.
+#[cfg(any(feature = "nats", feature = "kafka"))]
+pub(super) fn block_on(work: impl Future<Output = Result<(), Trouble>>) -> Result<(), Trouble> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Trouble::Final(error.to_string()))?;
+    runtime.block_on(work)
 }
 
 /// A message as one line.
