@@ -22,6 +22,11 @@ pub(crate) fn changes(path: &str) -> Vec<Value> {
     parsed.collect::<Result<_, _>>().expect("JSON lines")
 }
 
+/// A file of changes as it is.
+pub(crate) fn bytes(path: &str) -> Vec<u8> {
+    std::fs::read(path).expect("changes were written")
+}
+
 /// The changes that end a sub-event well.
 pub(crate) fn finals(changes: &[Value]) -> Vec<&Value> {
     let is_final = |change: &&Value| change["type"] == "final";

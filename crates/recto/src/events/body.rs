@@ -62,8 +62,8 @@ pub struct Event {
     pub share: f64,
     /// Words that set it apart, with their scores, best first.
     pub keywords: Vec<(String, f64)>,
-    /// Logarithm to base 10 of the probability of so many messages by chance; null if the
-    /// method does not test it.
+    /// Logarithm to base 10 of the probability of so many messages by chance, or, where only
+    /// words changed, of so many with that word; null if the method does not test it.
     pub log10_p: Option<f64>,
     /// How far its words stand out from those before it; null if the method does not test
     /// it.

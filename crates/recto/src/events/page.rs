@@ -105,7 +105,7 @@ fn nothing(body: &Body) -> State {
     let reason = if body.counts.used == 0 {
         "There are no messages to look at."
     } else {
-        "At no time do messages rise above what chance explains."
+        "Nothing stands out from what chance explains."
     };
     State::Empty {
         reason: reason.into(),
