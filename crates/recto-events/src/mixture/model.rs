@@ -84,13 +84,14 @@ impl Model {
         let middle = vec![0.5 * self.duration; self.n_events];
         for (batch, responsibilities) in parts {
             for (message, r) in responsibilities.chunks(self.n_topics).enumerate() {
-                self.add(&mut sums, batch, message, r, &middle);
+                self.add(self.n_topics, &mut sums, batch, message, r, &middle);
             }
         }
         self.maximize(&sums, &middle)
     }
 
-    fn add(&self, sums: &mut Sums, batch: &Batch, message: usize, r: &[f64], mu: &[f64]) {
+    #[inline(always)]
+    fn add(&self, z: usize, sums: &mut Sums, batch: &Batch, message: usize, r: &[f64], mu: &[f64]) {
         let time = batch.times[message];
         for (weight, r) in sums.weight.iter_mut().zip(r) {
             *weight += r;
@@ -101,8 +102,8 @@ impl Model {
             sums.second[topic] += r[topic] * apart * apart;
         }
         for &word in batch.words(message) {
-            let row = word as usize * self.n_topics;
-            for (sum, r) in sums.words[row..row + self.n_topics].iter_mut().zip(r) {
+            let row = word as usize * z;
+            for (sum, r) in sums.words[row..row + z].iter_mut().zip(r) {
                 *sum += r;
             }
         }
@@ -152,8 +153,10 @@ impl Model {
     }
 
     /// PES def. Joint: logarithms of the joint probabilities of a message and each topic.
+    #[inline(always)]
     fn log_joint(
         &self,
+        z: usize,
         batch: &Batch,
         message: usize,
         topics: &Topics,
@@ -164,15 +167,15 @@ impl Model {
         into.copy_from_slice(&topics.log_share);
         let (events, background) = into.split_at_mut(self.n_events);
         for (topic, value) in events.iter_mut().enumerate() {
-            let z = (time - topics.mu[topic]) / topics.sigma[topic];
-            *value -= log_norms[topic] + 0.5 * z * z;
+            let apart = (time - topics.mu[topic]) / topics.sigma[topic];
+            *value -= log_norms[topic] + 0.5 * apart * apart;
         }
         for (value, log_norm) in background.iter_mut().zip(&log_norms[self.n_events..]) {
             *value -= log_norm;
         }
         for &word in batch.words(message) {
-            let row = word as usize * self.n_topics;
-            let log_word = &topics.log_word[row..row + self.n_topics];
+            let row = word as usize * z;
+            let log_word = &topics.log_word[row..row + z];
             for (value, log_word) in into.iter_mut().zip(log_word) {
                 *value += log_word;
             }
@@ -189,6 +192,7 @@ impl Model {
 
     /// PES def. EStep: responsibilities from logarithms, in place; returns the logarithm of their
     /// sum.
+    #[inline(always)]
     fn normalize(log_joint: &mut [f64]) -> f64 {
         let best = log_joint.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let mut sum = 0.0;
@@ -203,6 +207,20 @@ impl Model {
         }
         log_joint.iter_mut().for_each(|value| *value /= sum);
         best + sum.ln()
+    }
+
+    /// One step over a batch. `z` is the number of topics: where the compiler knows it, the
+    /// loops over topics, which are short and innermost, are unrolled.
+    #[inline(always)]
+    fn steps(&self, z: usize, batch: &Batch, state: &mut [f64], topics: &Topics) -> Sums {
+        let mut sums = self.zero();
+        let log_norms = self.log_norms(topics);
+        for (message, r) in state.chunks_exact_mut(z).enumerate() {
+            self.log_joint(z, batch, message, topics, &log_norms, r);
+            sums.log_likelihood += Self::normalize(r);
+            self.add(z, &mut sums, batch, message, r, &topics.mu);
+        }
+        sums
     }
 
     /// The prior's part of the objective: λ Σ_z Σ_w p(w) log p_z(w).
@@ -222,13 +240,14 @@ impl Iterate for Model {
     type Statistics = Sums;
 
     fn step(&self, batch: &Batch, mut state: Vec<f64>, topics: &Topics) -> (Sums, Vec<f64>) {
-        let mut sums = self.zero();
-        let log_norms = self.log_norms(topics);
-        for (message, r) in state.chunks_mut(self.n_topics).enumerate() {
-            self.log_joint(batch, message, topics, &log_norms, r);
-            sums.log_likelihood += Self::normalize(r);
-            self.add(&mut sums, batch, message, r, &topics.mu);
-        }
+        let sums = match self.n_topics {
+            2 => self.steps(2, batch, &mut state, topics),
+            3 => self.steps(3, batch, &mut state, topics),
+            4 => self.steps(4, batch, &mut state, topics),
+            5 => self.steps(5, batch, &mut state, topics),
+            6 => self.steps(6, batch, &mut state, topics),
+            z => self.steps(z, batch, &mut state, topics),
+        };
         (sums, state)
     }
 
