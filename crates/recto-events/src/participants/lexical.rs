@@ -29,7 +29,7 @@ pub(crate) fn are_alike(a: &str, b: &str) -> bool {
         (b, a)
     };
     let (s, l) = (bare(short), bare(long));
-    if joined(s) == joined(l) || is_part(s, l) {
+    if letters(s).eq(letters(l)) || is_part(s, l) {
         return true;
     }
     if is_tag(short) || is_tag(long) {
@@ -40,6 +40,9 @@ pub(crate) fn are_alike(a: &str, b: &str) -> bool {
 
 /// Whether the words of `short` are a run of the words of `long`.
 pub(crate) fn is_part(short: &str, long: &str) -> bool {
+    if !long.contains(short) {
+        return false;
+    }
     let short: Vec<&str> = short.split(' ').collect();
     let long: Vec<&str> = long.split(' ').collect();
     long.windows(short.len()).any(|run| run == short)
@@ -53,15 +56,16 @@ fn bare(name: &str) -> &str {
     name.trim_start_matches(['#', '@'])
 }
 
-fn joined(name: &str) -> String {
-    name.split(' ').collect()
+/// The characters of a name without blanks.
+fn letters(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(|&c| c != ' ')
 }
 
 /// Whether a tag or handle spells a name, digits at its end left out.
 fn is_same_tag(short: &str, long: &str) -> bool {
     let is_letter = |c: char| c.is_alphabetic();
     let letters = |name: &str| {
-        let name = joined(bare(name));
+        let name: String = letters(bare(name)).collect();
         name.trim_end_matches(|c| !is_letter(c)).to_string()
     };
     let (s, l) = (letters(short), letters(long));
@@ -77,11 +81,12 @@ fn is_same_tag(short: &str, long: &str) -> bool {
 /// Whether `short` is made of letters of the first words of `long`, at least two of them,
 /// each beginning with the word's first letter: `okc` of "oklahoma city".
 fn is_abbreviation(short: &str, long: &str) -> bool {
-    let letters: Vec<char> = short.chars().collect();
-    let words: Vec<Vec<char>> = long.split(' ').map(|word| word.chars().collect()).collect();
-    if short.contains(' ') || words.len() < 2 || !ABBREVIATION.contains(&letters.len()) {
+    let n_letters = short.chars().count();
+    if short.contains(' ') || !long.contains(' ') || !ABBREVIATION.contains(&n_letters) {
         return false;
     }
+    let letters: Vec<char> = short.chars().collect();
+    let words: Vec<Vec<char>> = long.split(' ').map(|word| word.chars().collect()).collect();
     // ends[i]: the words so far can have made the first i letters.
     let mut ends = vec![false; letters.len() + 1];
     ends[0] = true;
@@ -121,10 +126,13 @@ fn reaches(letters: &[char], word: &[char]) -> std::ops::RangeInclusive<usize> {
 
 /// Whether few letters differ.
 fn is_close(short: &str, long: &str) -> bool {
+    let (n_short, n_long) = (short.chars().count(), long.chars().count());
+    let most = EDITS * n_short.min(n_long) as f64;
+    if n_long.abs_diff(n_short) as f64 >= most {
+        return false;
+    }
     let (s, l): (Vec<char>, Vec<char>) = (short.chars().collect(), long.chars().collect());
-    let most = EDITS * s.len().min(l.len()) as f64;
-    let apart = l.len().abs_diff(s.len()) as f64;
-    apart < most && (edits(&s, &l) as f64) < most
+    (edits(&s, &l) as f64) < most
 }
 
 /// Levenshtein distance.
