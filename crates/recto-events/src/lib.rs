@@ -41,6 +41,7 @@ pub mod choose;
 mod corpus;
 mod engine;
 mod error;
+mod lists;
 mod mentions;
 mod merge;
 mod message;

@@ -4,6 +4,7 @@
 //! kept as numbers in one vector for all messages, function words included, because names
 //! and titles may hold them; [`Corpus::content`] gives those that carry meaning.
 
+mod by_word;
 mod copies;
 mod prepare;
 mod read;
@@ -13,6 +14,7 @@ mod tests;
 mod vocabulary;
 mod window;
 
+pub(crate) use by_word::MessagesByWord;
 pub(crate) use prepare::{Prepared, Preparer};
 pub(crate) use read::Filter;
 pub(crate) use reading::{Head, Reading};
@@ -20,15 +22,19 @@ pub(crate) use window::reorder;
 
 use crate::mentions::{Evidence, Marks};
 use crate::{Counts, EventsError, Message};
+use rayon::prelude::*;
 use read::cut_outliers;
 use recto_math::Run;
 use recto_text::{Language, Vocabulary};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// Longest text of a message that is read, in characters.
 pub(crate) const MAX_CHARACTERS: usize = 2000;
 /// Bytes of text that the language of a stream is told from.
 const SAMPLE: usize = 16 << 10;
+/// Messages that are worked on together where there are several threads.
+const PART: usize = 1024;
 /// Messages between two reports of progress.
 const REPORT: usize = 4096;
 
@@ -136,8 +142,17 @@ impl Corpus {
         Some((*self.times.first()?, *self.times.last()?))
     }
 
+    /// Works on runs of messages in parallel; the results are in order.
+    pub(crate) fn in_parts<T: Send>(&self, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
+        let n = self.len();
+        let starts = (0..n).into_par_iter().step_by(PART);
+        starts
+            .map(|start| work(start..n.min(start + PART)))
+            .collect()
+    }
+
     /// Messages with times from `from` up to before `to`.
-    pub(crate) fn between(&self, from: f64, to: f64) -> std::ops::Range<usize> {
+    pub(crate) fn between(&self, from: f64, to: f64) -> Range<usize> {
         let start = self.times.partition_point(|&time| time < from);
         let end = self.times.partition_point(|&time| time < to);
         start..end.max(start)

@@ -119,3 +119,25 @@ fn words_that_only_a_copy_has_do_no_harm() {
     crate::mentions::find(&corpus, &evidence, &rules);
     assert!(evidence.is_of(corpus.n_words()));
 }
+
+#[test]
+fn messages_by_word_grow_and_shrink_with_the_corpus() {
+    let texts = ["goal goal", "the ferry", "a late goal", "ferry and goal"];
+    let messages: Vec<Message<'_>> = texts
+        .iter()
+        .zip(0..)
+        .map(|(text, second)| Message::new(f64::from(second), text))
+        .collect();
+    let corpus = read(&messages, &FILTER);
+    let whole = MessagesByWord::of(&corpus);
+    let word = |form: &str| corpus.vocabulary.get(form).expect("a word").0 as usize;
+    assert_eq!(whole.lists()[word("goal")], [0, 2, 3]);
+    assert_eq!(whole.lists()[word("ferry")], [1, 3]);
+    // Function words are in no list.
+    assert!(whole.lists()[word("the")].is_empty());
+    let mut again = whole.clone();
+    again.truncate(2);
+    assert_eq!(again.lists()[word("goal")], [0]);
+    again.extend(&corpus);
+    assert_eq!(again.lists(), whole.lists());
+}

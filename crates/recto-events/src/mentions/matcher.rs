@@ -44,12 +44,18 @@ impl Matcher {
         }
     }
 
-    /// Calls `each` with the number of every name, also of one inside another.
-    pub(crate) fn all(&self, words: &[u32], mut each: impl FnMut(u32)) {
+    /// Calls `each` with the number of every name, also of one inside another, and whether
+    /// [`Self::longest`] would find it there.
+    pub(crate) fn all(&self, words: &[u32], mut each: impl FnMut(u32, bool)) {
+        let mut end_of_longest = 0;
         for (at, word) in words.iter().enumerate() {
             for (name, number) in self.of(*word) {
                 if words[at..].starts_with(name) {
-                    each(*number);
+                    let is_longest = at >= end_of_longest;
+                    if is_longest {
+                        end_of_longest = at + name.len();
+                    }
+                    each(*number, is_longest);
                 }
             }
         }
@@ -71,6 +77,34 @@ impl Matcher {
                 }
                 None => 1,
             };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn one_walk_finds_every_name_and_tells_the_longest(
+            names in prop::collection::vec(prop::collection::vec(0u32..4, 1..4), 1..6),
+            words in prop::collection::vec(0u32..4, 0..12),
+        ) {
+            let matcher = Matcher::new(names.iter().map(Vec::as_slice).zip(0..));
+            let (mut all, mut marked, mut longest) = (Vec::new(), Vec::new(), Vec::new());
+            matcher.all(&words, |name, is_longest| {
+                all.push(name);
+                if is_longest {
+                    marked.push(name);
+                }
+            });
+            matcher.longest(&words, |name, _, _| longest.push(name));
+            prop_assert_eq!(marked, longest);
+            let places = |name: &Vec<u32>| words.windows(name.len()).filter(|run| run == name).count();
+            let expected: usize = names.iter().map(places).sum();
+            prop_assert_eq!(all.len(), expected);
         }
     }
 }

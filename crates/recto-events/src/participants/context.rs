@@ -6,6 +6,7 @@
 
 use crate::Context;
 use crate::corpus::Corpus;
+use rayon::prelude::*;
 
 /// Seconds of a segment.
 const SEGMENT: f64 = 180.0;
@@ -38,12 +39,14 @@ impl Contexts {
             weights.resize((segment(message) as usize + 1).max(weights.len()), 0.0);
             weights[segment(message) as usize] += 1.0 / corpus.len() as f64;
         }
-        let mut counter = Counter::new(corpus.n_words());
-        let vectors = occurrences.iter().zip(is_wanted);
-        let vectors = vectors.map(|(messages, is_wanted)| {
-            let messages = messages.iter().filter(|_| *is_wanted);
-            by_segment(corpus, messages.map(|&m| m as usize), segment, &mut counter)
-        });
+        let names = occurrences.par_iter().zip(is_wanted).with_min_len(16);
+        let vectors = names.map_init(
+            || Counter::new(corpus.n_words()),
+            |counter, (messages, is_wanted)| {
+                let messages = messages.iter().filter(|_| *is_wanted);
+                by_segment(corpus, messages.map(|&m| m as usize), segment, counter)
+            },
+        );
         Self {
             vectors: if mode == Context::None {
                 Vec::new()

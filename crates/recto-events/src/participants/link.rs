@@ -4,8 +4,11 @@ use super::context::Contexts;
 use super::lexical;
 use crate::Context;
 use crate::corpus::Corpus;
+use crate::lists::Lists;
 use crate::mentions::{Matcher, Mention};
 use crate::sets::DisjointSets;
+use rayon::prelude::*;
+use std::ops::Range;
 
 /// Similarity from which on two names name the same.
 const THRESHOLD: f64 = 0.15;
@@ -51,31 +54,44 @@ struct Linker<'n> {
 /// Pairs of names that are alike by their letters, without those that only stand in longer
 /// names.
 fn alike(names: &[Mention], alone: &[Vec<u32>]) -> Vec<(usize, usize)> {
-    let n = names.len();
-    let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
-    let is_name = |name: usize| !alone[name].is_empty();
-    let pairs = pairs.filter(|&(a, b)| is_name(a) && is_name(b));
-    let alike = pairs.filter(|&(a, b)| lexical::are_alike(&names[a].text, &names[b].text));
-    alike.collect()
+    let kept: Vec<usize> = (0..names.len())
+        .filter(|&name| !alone[name].is_empty())
+        .collect();
+    let pairs_of = |place: usize| {
+        let a = kept[place];
+        let others = kept[place + 1..].iter().copied();
+        let alike = others.filter(move |&b| lexical::are_alike(&names[a].text, &names[b].text));
+        alike.map(move |b| (a, b))
+    };
+    (0..kept.len())
+        .into_par_iter()
+        .with_min_len(16)
+        .flat_map_iter(pairs_of)
+        .collect()
 }
 
 impl<'n> Linker<'n> {
     fn new(corpus: &Corpus, names: &'n [Mention], context: Context) -> Self {
         let matcher = Matcher::new(names.iter().map(|name| name.words.as_slice()).zip(0..));
-        let mut all: Vec<Vec<u32>> = vec![Vec::new(); names.len()];
+        let mut all = Lists::new(names.len());
         let mut alone = all.clone();
-        let add = |list: &mut Vec<u32>, message: usize| {
-            if list.last() != Some(&(message as u32)) {
-                list.push(message as u32);
+        let scan = |messages: Range<usize>| {
+            let (mut all, mut alone) = (Lists::new(names.len()), Lists::new(names.len()));
+            for message in messages {
+                matcher.all(corpus.words(message), |name, is_longest| {
+                    all.add(name, message);
+                    if is_longest {
+                        alone.add(name, message);
+                    }
+                });
             }
+            (all, alone)
         };
-        for message in 0..corpus.len() {
-            let words = corpus.words(message);
-            matcher.all(words, |name| add(&mut all[name as usize], message));
-            matcher.longest(words, |name, _, _| {
-                add(&mut alone[name as usize], message);
-            });
+        for (some, some_alone) in corpus.in_parts(scan) {
+            all.append(some);
+            alone.append(some_alone);
         }
+        let (Lists(all), Lists(alone)) = (all, alone);
         let pairs = alike(names, &alone);
         let mut is_paired = vec![false; names.len()];
         for &(a, b) in &pairs {
@@ -91,7 +107,7 @@ impl<'n> Linker<'n> {
     }
 
     fn links(&self) -> Vec<Link> {
-        let links = self.pairs.iter().map(|&(a, b)| {
+        let links = self.pairs.par_iter().with_min_len(16).map(|&(a, b)| {
             let own: Vec<u32> = [a, b]
                 .iter()
                 .flat_map(|&i| &self.names[i].words)

@@ -17,9 +17,11 @@ mod link;
 mod tests;
 
 use crate::corpus::Corpus;
+use crate::lists::Lists;
 use crate::mentions::{self, Evidence, Matcher, capitalized};
 use crate::{Context, GivenParticipant};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// Largest number of participants.
 pub(crate) const MAX_PARTICIPANTS: usize = 256;
@@ -210,18 +212,29 @@ fn occurrences(
         .collect();
     let sequence = |&(group, name): &(usize, usize)| groups[group].1[name].as_slice();
     let matcher = Matcher::new(flat.iter().map(sequence).zip(0..));
-    let mut messages: Vec<Vec<u32>> = vec![Vec::new(); groups.len()];
-    let mut counts: Vec<Vec<usize>> = groups.iter().map(|(_, n)| vec![0; n.len()]).collect();
-    for message in 0..corpus.len() {
-        matcher.longest(corpus.words(message), |number, _, _| {
-            let (group, name) = flat[number as usize];
-            counts[group][name] += 1;
-            if messages[group].last() != Some(&(message as u32)) {
-                messages[group].push(message as u32);
-            }
-        });
+    let none = || {
+        let counts: Vec<Vec<usize>> = groups.iter().map(|(_, n)| vec![0; n.len()]).collect();
+        (Lists::new(groups.len()), counts)
+    };
+    let scan = |range: Range<usize>| {
+        let (mut messages, mut counts) = none();
+        for message in range {
+            matcher.longest(corpus.words(message), |number, _, _| {
+                let (group, name) = flat[number as usize];
+                counts[group][name] += 1;
+                messages.add(group as u32, message);
+            });
+        }
+        (messages, counts)
+    };
+    let (mut messages, mut counts) = none();
+    for (some, some_counts) in corpus.in_parts(scan) {
+        messages.append(some);
+        for (count, more) in counts.iter_mut().flatten().zip(some_counts.concat()) {
+            *count += more;
+        }
     }
-    (messages, counts)
+    (messages.0, counts)
 }
 
 fn participant(
