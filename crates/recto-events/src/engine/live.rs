@@ -6,7 +6,7 @@ use super::params::{Assign, Params};
 use super::streams::{self, Stream};
 use super::tell::Teller;
 use super::{Candidate, Merged};
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, MessagesByWord};
 use crate::mentions::Evidence;
 use crate::mixture::QUICK_STOP;
 use crate::participants::Participants;
@@ -18,8 +18,8 @@ use recto_math::Run;
 const RECENT: f64 = 420.0;
 /// Seconds in which a spike may be that of a sub-event that is not decided on.
 const OPEN: f64 = 150.0;
-/// Seconds in which it cannot be decided on in this search.
-const YOUNG: f64 = 90.0;
+/// Seconds in which it cannot be decided on in this search, a bin left for a peak that moves.
+const YOUNG: f64 = 110.0;
 /// Seconds in which a spike is new, so that it is worth a search.
 const NEW: f64 = 120.0;
 /// Seconds back from now whose messages the mixture is fitted to.
@@ -36,6 +36,7 @@ pub(crate) struct Live<'l> {
     pub(crate) corpus: &'l Corpus,
     pub(crate) evidence: &'l Evidence,
     pub(crate) participants: &'l Participants,
+    pub(crate) by_word: &'l MessagesByWord,
     pub(crate) params: &'l Params,
     /// End of the last closed bin.
     pub(crate) now: f64,
@@ -65,7 +66,8 @@ impl Live<'_> {
             ranks: Vec::new(),
         };
         let since = self.now - RECENT;
-        let streams = streams::find(self.corpus, self.participants, self.params.streams, since);
+        let which = self.params.streams;
+        let streams = streams::find(self.corpus, self.participants, self.by_word, which, since);
         if is_idle && !self.is_hot(&search, &streams) {
             return Ok(None);
         }
@@ -182,8 +184,14 @@ pub(crate) fn tell<'t>(
     event: &Merged,
     detail: Detail,
 ) -> SubEvent {
-    let (corpus, evidence) = (live.corpus, live.evidence);
-    let teller = Teller::new(corpus, evidence, live.participants, text, live.params);
+    let teller = Teller::new(
+        live.corpus,
+        live.evidence,
+        live.participants,
+        live.by_word,
+        text,
+        live.params,
+    );
     match detail {
         Detail::Outline => teller.outline(event),
         Detail::Full => teller.tell(event),

@@ -10,7 +10,7 @@ mod streams;
 mod tell;
 mod title;
 
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, MessagesByWord};
 use crate::mentions::Evidence;
 use crate::participants::{self, MAX_PARTICIPANTS, Participants};
 use crate::significance::{self, Test};
@@ -68,11 +68,12 @@ impl Detector for Engine {
             return Ok(too_short(&corpus, params.bin));
         }
         let participants = self.participants(&corpus, &evidence, run)?;
-        let mut merged = self.sub_events(&corpus, &evidence, &participants, run)?;
+        let by_word = MessagesByWord::of(&corpus);
+        let mut merged = self.sub_events(&corpus, &evidence, &participants, &by_word, run)?;
         self.add_slow(&corpus, &evidence, &participants, &mut merged);
         run.report("telling sub-events", 0, None)?;
         let text = |index: u32| messages[index as usize].text;
-        let teller = tell::Teller::new(&corpus, &evidence, &participants, &text, params);
+        let teller = tell::Teller::new(&corpus, &evidence, &participants, &by_word, &text, params);
         let events = merged.iter().map(|event| teller.tell(event)).collect();
         Ok(Timeline {
             events,
@@ -149,9 +150,11 @@ impl Engine {
         corpus: &Corpus,
         evidence: &Evidence,
         participants: &Participants,
+        by_word: &MessagesByWord,
         run: &Run<'_>,
     ) -> Result<Vec<Merged>, EventsError> {
-        let streams = streams::find(corpus, participants, self.params.streams, f64::NEG_INFINITY);
+        let which = self.params.streams;
+        let streams = streams::find(corpus, participants, by_word, which, f64::NEG_INFINITY);
         let (start, end) = corpus.span().unwrap_or_default();
         let threshold = self
             .params

@@ -5,10 +5,11 @@
 //! the volume of its words. So messages with a bursting word are a stream too.
 
 use super::params::Streams;
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, MessagesByWord};
 use crate::participants::Participants;
-use crate::significance::{log_poisson_tail, messages_with_words};
+use crate::significance::log_poisson_tail;
 use crate::time;
+use rayon::prelude::*;
 use std::borrow::Cow;
 
 /// Largest number of words whose messages are streams. On the streams at hand 50, 100 and
@@ -35,6 +36,7 @@ pub(super) struct Stream<'s> {
 pub(super) fn find<'s>(
     corpus: &Corpus,
     participants: &'s Participants,
+    by_word: &'s MessagesByWord,
     which: Streams,
     since: f64,
 ) -> Vec<Stream<'s>> {
@@ -48,11 +50,7 @@ pub(super) fn find<'s>(
         messages,
     };
     let rest = || nobody(Cow::Borrowed(participants.rest.as_slice()));
-    let words = || {
-        of_words(corpus, participants, since)
-            .into_iter()
-            .map(Cow::Owned)
-    };
+    let words = || of_words(corpus, participants, by_word, since).into_iter();
     let mut streams: Vec<Stream<'s>> = match which {
         Streams::Whole => vec![nobody((0..corpus.len() as u32).collect())],
         Streams::Participants => named.collect(),
@@ -64,44 +62,34 @@ pub(super) fn find<'s>(
 }
 
 /// The messages with each of the words that burst most, names left out.
-fn of_words(corpus: &Corpus, participants: &Participants, since: f64) -> Vec<Vec<u32>> {
-    let recent = corpus.between(since, f64::INFINITY);
-    let mut is_wanted = vec![false; corpus.n_words()];
-    for (word, count) in messages_with_words(corpus, recent) {
-        is_wanted[word as usize] = count as usize >= LEAST_RECENT;
-    }
-    for found in &participants.found {
-        found
-            .words
-            .iter()
-            .for_each(|&word| is_wanted[word as usize] = false);
-    }
-    let mut messages: Vec<Vec<u32>> = vec![Vec::new(); corpus.n_words()];
-    for message in 0..corpus.len() {
-        for word in corpus
-            .content(message)
-            .filter(|&word| is_wanted[word as usize])
-        {
-            let list = &mut messages[word as usize];
-            if list.last() != Some(&(message as u32)) {
-                list.push(message as u32);
-            }
-        }
-    }
+fn of_words<'s>(
+    corpus: &Corpus,
+    participants: &Participants,
+    by_word: &'s MessagesByWord,
+    since: f64,
+) -> Vec<Cow<'s, [u32]>> {
+    let mut is_name = vec![false; corpus.n_words()];
+    let names = participants.found.iter().flat_map(|found| &found.words);
+    names.for_each(|&word| is_name[word as usize] = true);
+    let recent = corpus.between(since, f64::INFINITY).start as u32;
     let most = MOST_SHARE * corpus.len() as f64;
-    let is_usable = |list: &[u32]| list.len() >= LEAST_MESSAGES && list.len() as f64 <= most;
-    let mut bursts: Vec<(f64, usize)> = messages
-        .iter()
-        .enumerate()
-        .filter(|(_, list)| is_usable(list))
-        .map(|(word, list)| (burst(corpus, list), word))
+    let is_usable = |list: &[u32]| {
+        list.len() >= LEAST_MESSAGES
+            && list.len() as f64 <= most
+            && list[list.len() - LEAST_RECENT] >= recent
+    };
+    let lists = by_word.lists().iter().zip(is_name).zip(0..);
+    let usable: Vec<(&[u32], u32)> = lists
+        .map(|((list, is_name), word)| (list.as_slice(), is_name, word))
+        .filter(|(list, is_name, _)| !is_name && is_usable(list))
+        .map(|(list, _, word)| (list, word))
         .collect();
+    let scored = usable.into_par_iter().with_min_len(32);
+    let scored = scored.map(|(list, word)| (burst(corpus, list), word, list));
+    let mut bursts: Vec<(f64, u32, &[u32])> = scored.collect();
     bursts.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    bursts.truncate(WORDS);
-    let mut words = bursts
-        .into_iter()
-        .map(|(_, word)| std::mem::take(&mut messages[word]));
-    words.by_ref().collect()
+    let bursts = bursts.into_iter().take(WORDS);
+    bursts.map(|(_, _, list)| Cow::Borrowed(list)).collect()
 }
 
 /// Surprise at the fullest minute of a list of messages.

@@ -3,7 +3,7 @@
 
 use super::params::Params;
 use super::{Merged, title};
-use crate::corpus::{Corpus, shortened};
+use crate::corpus::{Corpus, MessagesByWord, shortened};
 use crate::mentions::{Evidence, capitalized};
 use crate::merge::n_shared;
 use crate::participants::Participants;
@@ -37,6 +37,7 @@ pub(super) struct Teller<'t> {
     corpus: &'t Corpus,
     evidence: &'t Evidence,
     participants: &'t Participants,
+    by_word: &'t MessagesByWord,
     /// The text of a message by its index.
     text: &'t (dyn Fn(u32) -> &'t str + Sync),
     params: &'t Params,
@@ -47,6 +48,7 @@ impl<'t> Teller<'t> {
         corpus: &'t Corpus,
         evidence: &'t Evidence,
         participants: &'t Participants,
+        by_word: &'t MessagesByWord,
         text: &'t (dyn Fn(u32) -> &'t str + Sync),
         params: &'t Params,
     ) -> Self {
@@ -54,6 +56,7 @@ impl<'t> Teller<'t> {
             corpus,
             evidence,
             participants,
+            by_word,
             text,
             params,
         }
@@ -63,10 +66,17 @@ impl<'t> Teller<'t> {
     pub(super) fn tell(&self, event: &Merged) -> SubEvent {
         let outline = self.outline(event);
         let others = self.others(event);
+        let (title, (keywords, messages)) = rayon::join(
+            || self.title(event, &outline.participants, &others),
+            || {
+                let keywords = self.keywords(event, &others);
+                (keywords, self.choice(event, outline.start))
+            },
+        );
         SubEvent {
-            title: self.title(event, &outline.participants, &others),
-            keywords: self.keywords(event, &others),
-            messages: self.choice(event, outline.start),
+            title,
+            keywords,
+            messages,
             ..outline
         }
     }
@@ -178,7 +188,7 @@ impl<'t> Teller<'t> {
             .iter()
             .flat_map(|p| found(p).words.clone())
             .collect();
-        let phrases = title::phrases(self.corpus, &members, others, &named);
+        let phrases = title::phrases(self.corpus, self.by_word, &members, others, &named);
         let word = |&word: &u32| self.evidence.cased(word, self.corpus.spelling(word));
         let phrase = |words: &Vec<u32>| words.iter().map(word).collect::<Vec<_>>().join(" ");
         let mut phrases: Vec<String> = phrases.iter().map(phrase).collect();

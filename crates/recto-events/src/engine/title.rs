@@ -4,7 +4,7 @@
 //! word at its ends. Phrases are ranked by signed G² (Dunning93 def. LogLikelihoodRatio) against the messages
 //! around the sub-event; a word is told with its neighbours if they mostly stand beside it.
 
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, MessagesByWord};
 use crate::significance::signed_g2;
 use rustc_hash::FxHashMap;
 
@@ -27,6 +27,7 @@ type Phrase = [u32; LONGEST];
 /// two with the same word.
 pub(super) fn phrases(
     corpus: &Corpus,
+    by_word: &MessagesByWord,
     members: &[usize],
     others: &[usize],
     leave_out: &[u32],
@@ -35,11 +36,18 @@ pub(super) fn phrases(
     let mut among_others: FxHashMap<Phrase, u32> =
         own.iter().map(|&(phrase, _)| (phrase, 0)).collect();
     let mut begins = vec![false; corpus.n_words()];
-    own.iter()
-        .for_each(|(phrase, _)| begins[phrase[0] as usize] = true);
+    let mut may_hold = vec![false; corpus.len()];
+    for (phrase, _) in &own {
+        let first = phrase[0] as usize;
+        if !std::mem::replace(&mut begins[first], true) {
+            let messages = by_word.lists()[first].iter();
+            messages.for_each(|&message| may_hold[message as usize] = true);
+        }
+    }
+    let among = others.iter().copied().filter(|&message| may_hold[message]);
     count(
         corpus,
-        others,
+        among,
         |run| begins[run[0] as usize],
         |phrase| {
             if let Some(count) = among_others.get_mut(&phrase) {
@@ -68,7 +76,7 @@ pub(super) fn phrases(
 fn frequent(corpus: &Corpus, members: &[usize], leave_out: &[u32]) -> Vec<(Phrase, u32)> {
     let mut counts: FxHashMap<Phrase, u32> = FxHashMap::default();
     let is_wanted = |run: &[u32]| !run.iter().any(|word| leave_out.contains(word));
-    count(corpus, members, is_wanted, |phrase| {
+    count(corpus, members.iter().copied(), is_wanted, |phrase| {
         *counts.entry(phrase).or_insert(0) += 1;
     });
     let least = (LEAST_SHARE * members.len() as f64).ceil() as u32;
@@ -82,12 +90,12 @@ fn frequent(corpus: &Corpus, members: &[usize], leave_out: &[u32]) -> Vec<(Phras
 /// Calls `each` once a message for every phrase in it that is wanted.
 fn count(
     corpus: &Corpus,
-    messages: &[usize],
+    messages: impl Iterator<Item = usize>,
     is_wanted: impl Fn(&[u32]) -> bool,
     mut each: impl FnMut(Phrase),
 ) {
     let mut seen: Vec<Phrase> = Vec::new();
-    for &message in messages {
+    for message in messages {
         seen.clear();
         let words = corpus.words(message);
         for length in 1..=LONGEST {

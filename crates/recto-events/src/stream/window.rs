@@ -2,7 +2,7 @@
 
 use super::change::LiveEvent;
 use super::pending::Arrival;
-use crate::corpus::{Filter, Head, Prepared, Preparer, Reading, reorder};
+use crate::corpus::{Filter, Head, MessagesByWord, Prepared, Preparer, Reading, reorder};
 use crate::engine::Merged;
 use crate::engine::live::{self, Detail, Live};
 use crate::engine::params::Params;
@@ -22,7 +22,7 @@ const MOST: usize = 2_000_000;
 /// Largest number of different words.
 const MOST_WORDS: usize = 1_000_000;
 /// Seconds between two searches for participants.
-const REFRESH: f64 = 60.0;
+const REFRESH: f64 = 120.0;
 
 /// Messages that the language is told from.
 const SAMPLE: usize = 200;
@@ -36,6 +36,9 @@ pub(super) struct Window {
     numbers: Vec<u64>,
     texts: Vec<String>,
     participants: Participants,
+    /// For the search, up to the last one.
+    #[serde(skip)]
+    by_word: MessagesByWord,
     /// Time of the last search for participants; `None` if they must be found anew.
     refreshed: Option<f64>,
     /// Messages that have their participants.
@@ -80,6 +83,7 @@ impl Window {
             numbers: Vec::new(),
             texts: Vec::new(),
             participants: Participants::default(),
+            by_word: MessagesByWord::default(),
             refreshed: None,
             n_known: 0,
             n_forgotten: 0,
@@ -162,6 +166,7 @@ impl Window {
             reorder(&mut self.texts, first, &order);
             // Messages from there on have other places than participants know them by.
             participants::truncate(&mut self.participants, first);
+            self.by_word.truncate(first);
             self.n_known = self.n_known.min(first);
         }
         self.set_origin();
@@ -216,6 +221,7 @@ impl Window {
         self.texts.drain(..first);
         // Words and messages have other numbers than participants know them by.
         self.participants = Participants::default();
+        self.by_word = MessagesByWord::default();
         (self.refreshed, self.n_known) = (None, 0);
         self.set_origin();
     }
@@ -239,6 +245,7 @@ impl Window {
             corpus: &reading.corpus,
             evidence: &reading.evidence,
             participants: &self.participants,
+            by_word: &self.by_word,
             params,
             now,
         })
@@ -257,6 +264,7 @@ impl Window {
         let Some(reading) = &self.reading else {
             return;
         };
+        self.by_word.extend(&reading.corpus);
         if self
             .refreshed
             .is_none_or(|refreshed| now - refreshed >= REFRESH)
@@ -330,7 +338,8 @@ impl Window {
     pub(super) fn memory(&self) -> usize {
         let texts: usize = self.texts.iter().map(String::len).sum();
         let reading = self.reading.as_ref().map_or(0, Reading::memory);
-        texts + self.texts.len() * size_of::<(u64, String)>() + reading + self.participants.memory()
+        let searched = self.participants.memory() + self.by_word.memory();
+        texts + self.texts.len() * size_of::<(u64, String)>() + reading + searched
     }
 
     /// Takes over the settings of a new window, after this one was read from bytes.
