@@ -36,7 +36,7 @@ const MIN_MESSAGES: u32 = 10;
 /// Largest number of names: pairs of them are compared.
 const MAX_MENTIONS: usize = 1000;
 
-/// Common words: a running stream asks for them every minute.
+/// Common words: a running stream asks for them again and again.
 static COMMON: LazyLock<CommonWords> = LazyLock::new(CommonWords::new);
 
 /// A name as messages write it.

@@ -23,7 +23,7 @@
 //! | late messages until the next bin | 100,000 | dropped and counted |
 //! | vocabulary, evidence for words | 1,000,000 words of those messages | words of fewest messages are forgotten |
 //! | evidence for phrases | 500,000 | phrases of a single message are forgotten |
-//! | participants | 256, found anew every minute | those with fewest messages are left out |
+//! | participants | 256, found anew every two minutes | those with fewest messages are left out |
 //! | copies | texts of the last ten minutes, 2,000,000 | older ones are forgotten |
 //! | sub-events | those of the last quarter of an hour, 4,096 | no more are opened |
 
