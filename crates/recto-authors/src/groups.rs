@@ -9,8 +9,8 @@ use recto_math::{Cancelled, CsrMatrix, DenseMatrix, Run};
 /// Parameters of the spectral clustering.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Grouping {
-    /// Maximum number of clusters.
-    pub(crate) k_max: usize,
+    /// Maximum number of clusters; `None` for all below the number of parts.
+    pub(crate) k_max: Option<usize>,
     /// Whether the costs of different numbers are measured by their largest.
     pub(crate) normalized: bool,
     /// How the number of groups is searched.
@@ -22,7 +22,7 @@ pub(crate) struct Grouping {
 impl Default for Grouping {
     fn default() -> Self {
         Self {
-            k_max: recto_math::cluster::spectral::K_MAX,
+            k_max: Some(recto_math::cluster::spectral::K_MAX),
             normalized: false,
             search: Search::default(),
             restarts: 10,

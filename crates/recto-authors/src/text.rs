@@ -35,6 +35,23 @@ impl Text {
         Self { lists, terms }
     }
 
+    /// The text of given words, sentence by sentence.
+    #[cfg(test)]
+    pub(crate) fn of_words(sentences: &[Vec<String>]) -> Self {
+        let mut terms: Vec<String> = sentences.concat();
+        terms.sort();
+        terms.dedup();
+        let id_of = |word: &String| terms.binary_search(word).expect("it is there") as u32;
+        let lists: Vec<Vec<u32>> = sentences
+            .iter()
+            .map(|sentence| sentence.iter().map(id_of).collect())
+            .collect();
+        Self {
+            lists: TermLists::new(lists, terms.len()),
+            terms,
+        }
+    }
+
     /// How many units.
     pub(crate) fn len(&self) -> usize {
         self.lists.n_units()

@@ -51,6 +51,9 @@ pub struct Params {
     pub segment_size: usize,
     /// Whether all chunks train the classifier, not only the inner ones.
     pub train_all: bool,
+    /// The largest number of authors that is looked at, at most half of the chunks; `None`
+    /// for all numbers below that of the chunks, as published.
+    pub k_max: Option<usize>,
     /// Restarts of k-means.
     pub kmeans_restarts: usize,
 }
@@ -60,15 +63,17 @@ impl Default for Params {
         Self {
             segment_size: 15,
             train_all: false,
+            k_max: Some(recto_math::cluster::spectral::K_MAX),
             kmeans_restarts: 10,
         }
     }
 }
 
 impl Params {
-    /// As in BayesAD's paper, which runs k-means once.
+    /// As in BayesAD's paper, which caps no number of authors and runs k-means once.
     pub fn paper() -> Self {
         Self {
+            k_max: None,
             kmeans_restarts: 1,
             ..Self::default()
         }
@@ -86,6 +91,9 @@ impl Params {
             if value == 0 {
                 return Err(BadParameter::new(name, value, "at least 1").into());
             }
+        }
+        if let Some(k_max) = self.k_max.filter(|&k_max| k_max < 2) {
+            return Err(BadParameter::new("k_max", k_max, "at least 2").into());
         }
         Ok(())
     }
@@ -124,6 +132,7 @@ impl Ak {
         let words = widespread(text, &bounds);
         let affinity = binary_cosine(&text.counts(&words, bounds.iter().copied()));
         let grouping = Grouping {
+            k_max: self.params.k_max,
             restarts: self.params.kmeans_restarts,
             ..Grouping::default()
         };
@@ -181,6 +190,7 @@ impl Decomposer for Ak {
             "authors": self.authors,
             "segment_size": self.params.segment_size,
             "train_all": self.params.train_all,
+            "k_max": self.params.k_max,
             "kmeans_restarts": self.params.kmeans_restarts,
         })
     }
@@ -247,6 +257,23 @@ fn nearest(sorted: &[usize], unit: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use recto_math::Silent;
+    use recto_math::partition::number;
+    use recto_testing::golden;
+
+    #[test]
+    fn labels_equal_the_golden_ones_from_chunks_to_sentences() {
+        let golden = golden!("ak");
+        let text = Text::of_words(&golden.at("sentences").read::<Vec<Vec<String>>>());
+        let params = Params {
+            segment_size: golden.at("segment_size").count(),
+            ..Params::paper()
+        };
+        let ak = Ak::new(params, Some(2)).expect("in range");
+        let found = ak.labels(&text, &Run::new(0, &Silent)).expect("labels");
+        let wanted = golden.at("labels").counts();
+        assert_eq!(number(&found).0, number(&wanted).0);
+    }
 
     #[test]
     fn the_nearest_is_the_earlier_of_equals() {

@@ -125,8 +125,9 @@ pub struct Params {
     pub theta: Theta,
     /// Whether capitals count as small letters.
     pub lowercase: bool,
-    /// The largest number of authors that is looked at.
-    pub k_max: usize,
+    /// The largest number of authors that is looked at, at most half of the segments; `None`
+    /// for all numbers below that of the segments, as published.
+    pub k_max: Option<usize>,
     /// Whether rotation costs are measured by the largest that the number allows.
     pub normalized: bool,
     /// Restarts of k-means.
@@ -140,7 +141,7 @@ impl Default for Params {
         Self {
             theta: Theta::Fixed(0.1),
             lowercase: false,
-            k_max: recto_math::cluster::spectral::K_MAX,
+            k_max: Some(recto_math::cluster::spectral::K_MAX),
             normalized: false,
             kmeans_restarts: 10,
             stability: true,
@@ -149,10 +150,11 @@ impl Default for Params {
 }
 
 impl Params {
-    /// The published values, with the cap on the number of authors without which the rule
-    /// for it has no meaning.
+    /// The published values. The rule for the number of authors tends to take too many: any
+    /// text fits well with nearly as many authors as segments.
     pub fn paper() -> Self {
         Self {
+            k_max: None,
             kmeans_restarts: 1,
             stability: false,
             ..Self::default()
@@ -168,7 +170,7 @@ impl Params {
             self.theta.check(&theta.to_string())?;
         }
         for (name, value, least, range) in [
-            ("k_max", self.k_max, 2, "at least 2"),
+            ("k_max", self.k_max.unwrap_or(2), 2, "at least 2"),
             ("kmeans_restarts", self.kmeans_restarts, 1, "at least 1"),
         ] {
             if value < least {

@@ -2,30 +2,14 @@
 
 use super::*;
 use recto_math::Silent;
-use recto_math::seq::dirichlet::TermLists;
 use recto_testing::golden;
 use recto_testing::golden::Tolerance::Absolute;
-
-fn text(sentences: &[Vec<String>]) -> Text {
-    let mut terms: Vec<String> = sentences.concat();
-    terms.sort();
-    terms.dedup();
-    let id_of = |word: &String| terms.binary_search(word).expect("it is there") as u32;
-    let lists: Vec<Vec<u32>> = sentences
-        .iter()
-        .map(|sentence| sentence.iter().map(id_of).collect())
-        .collect();
-    Text {
-        lists: TermLists::new(lists, terms.len()),
-        terms,
-    }
-}
 
 #[test]
 fn segments_equal_the_golden_vectors() {
     let golden = golden!("segmentation");
     let tolerance = Absolute(1e-9);
-    let text = text(&golden.at("sentences").read::<Vec<Vec<String>>>());
+    let text = Text::of_words(&golden.at("sentences").read::<Vec<Vec<String>>>());
     let run = Run::new(0, &Silent);
     let price = (text.len() as f64).ln();
     for case in golden.at("cases").entries() {
@@ -66,6 +50,6 @@ fn the_prior_of_the_text_itself_finds_a_plain_boundary() {
     let other = |i: usize| vec![["x", "y", "z"][i % 3].to_string(); 6];
     let sentences: Vec<Vec<String>> = (0..8).map(word).chain((0..8).map(other)).collect();
     let run = Run::new(0, &Silent);
-    let bounds = segment(&text(&sentences), Theta::Auto, &run).expect("nobody cancels");
+    let bounds = segment(&Text::of_words(&sentences), Theta::Auto, &run).expect("nobody cancels");
     assert!(bounds.contains(&8), "{bounds:?}");
 }

@@ -7,7 +7,7 @@
 //!
 //! # Departures
 //! The published rule considers all K below the number of points. But as K approaches that
-//! number the cost falls to 0 for any matrix, so K is capped ([`cap`]). Costs within 1e-6
+//! number the cost falls to 0 for any matrix, so K can be capped ([`cap`]). Costs within 1e-6
 //! per point count as equal. A K that separates equal eigenvalues is skipped: the
 //! eigenvectors are arbitrary there, and so is the cost. Otherwise three ideal blocks of
 //! three points give 3 or 4 depending on the solver.
@@ -72,10 +72,11 @@ pub fn unit_rows(mut rows: DenseMatrix) -> DenseMatrix {
     rows
 }
 
-/// Maximum number of clusters of `q` points: at most `k_max`, at most half of the points
-/// (rounded up), and below their number.
-pub fn cap(q: usize, k_max: usize) -> usize {
-    k_max.min(q.div_ceil(2)).min(q.saturating_sub(1))
+/// Maximum number of clusters of `q` points: below their number, and with a `k_max` at most
+/// that and at most half of the points (rounded up). Without one it is the published range.
+pub fn cap(q: usize, k_max: Option<usize>) -> usize {
+    let most = k_max.map_or(q, |k_max| k_max.min(q.div_ceil(2)));
+    most.min(q.saturating_sub(1))
 }
 
 /// Minimum rotation cost for K = 2, 3, … up to `k_max`.
@@ -186,9 +187,9 @@ mod tests {
         })
     }
 
-    fn chosen(affinity: &DenseMatrix) -> Option<usize> {
+    fn chosen(affinity: &DenseMatrix, k_max: Option<usize>) -> Option<usize> {
         let q = affinity.n_rows();
-        let k_max = cap(q, K_MAX);
+        let k_max = cap(q, k_max);
         let embedding = Embedding::new(&normalize(affinity), k_max + 1, 0);
         let run = Run::new(0, &Silent);
         let costs = costs(&embedding, k_max, &Search::default(), &run).expect("nobody cancels");
@@ -201,7 +202,7 @@ mod tests {
         let golden: Golden = serde_json::from_str(golden).expect("it is ours");
         let n = golden.affinity.len();
         let affinity = DenseMatrix::from_fn(n, n, |i, j| golden.affinity[i][j]);
-        assert_eq!(chosen(&affinity), Some(golden.k));
+        assert_eq!(chosen(&affinity, Some(K_MAX)), Some(golden.k));
         let embedding = Embedding::new(&normalize(&affinity), 4, 0);
         let run = Run::new(0, &Silent);
         let costs = costs(&embedding, 3, &Search::default(), &run).expect("nobody cancels");
@@ -212,13 +213,20 @@ mod tests {
 
     #[test]
     fn blocks_of_several_sizes_are_counted_under_the_cap() {
-        assert_eq!(chosen(&blocks(&[3, 3, 3], 1.0)), Some(3));
-        assert_eq!(chosen(&blocks(&[5, 4, 3, 2], 0.0)), Some(4));
+        let capped = |affinity| chosen(&affinity, Some(K_MAX));
+        assert_eq!(capped(blocks(&[3, 3, 3], 1.0)), Some(3));
+        assert_eq!(capped(blocks(&[5, 4, 3, 2], 0.0)), Some(4));
         assert_eq!(
-            chosen(&blocks(&[9], 0.0)),
+            capped(blocks(&[9], 0.0)),
             None,
             "all alike: nothing to divide"
         );
+    }
+
+    #[test]
+    fn the_published_range_takes_nearly_as_many_clusters_as_points() {
+        // The cost is 0 again for 8, 11 and 13 of 14 points, and the largest is taken.
+        assert_eq!(chosen(&blocks(&[5, 4, 3, 2], 0.0), None), Some(13));
     }
 
     #[test]
@@ -232,7 +240,9 @@ mod tests {
         );
         assert_eq!(choose(&[1.0], &[1.0, 0.2, 0.2], 9, false), None);
         assert_eq!(choose(&[], &[], 4, false), None);
-        assert_eq!((cap(14, 10), cap(40, 10), cap(2, 10)), (7, 10, 1));
+        let capped = |q: usize| cap(q, Some(10));
+        assert_eq!((capped(14), capped(40), capped(2)), (7, 10, 1));
+        assert_eq!((cap(14, None), cap(40, None), cap(0, None)), (13, 39, 0));
     }
 
     #[test]
