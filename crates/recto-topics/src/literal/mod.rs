@@ -204,8 +204,8 @@ impl Literal {
     }
 
     /// Perplexity as the paper prints it, except that the exponent is divided by the number
-    /// of tokens: topics mixed per segment, Pr(d) and Pr(s|z) included. It cannot be
-    /// compared with that of any other model.
+    /// of tokens: Pr(d) once a document, topics mixed per segment, Pr(s|z) included. It
+    /// cannot be compared with that of any other model.
     ///
     /// SGM sec. 4: the evaluation as printed.
     pub(crate) fn paper_perplexity(&self, corpus: &Corpus) -> f64 {
@@ -216,6 +216,7 @@ impl Literal {
         for document in 0..corpus.n_documents() {
             let range = corpus.segments_of(document);
             let length: f64 = range.clone().map(|s| counts.row(s).sum()).sum();
+            sum += (length / tokens).max(1e-300).ln();
             for segment in range {
                 let theta = self.documents.row(document);
                 let shares = self.segments.row(segment);
@@ -229,7 +230,7 @@ impl Literal {
                 }
                 let most = terms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
                 let rest: f64 = terms.iter().map(|term| (term - most).exp()).sum();
-                sum += (length / tokens).max(1e-300).ln() + most + rest.ln();
+                sum += most + rest.ln();
             }
         }
         (-sum / tokens).exp()

@@ -69,6 +69,34 @@ fn iterations_equal_the_golden_vectors() {
 }
 
 #[test]
+fn the_printed_perplexity_has_each_document_once() {
+    let corpus = mixture::tests::golden_corpus(&golden!("sgm_literal"));
+    let fit = fit(&corpus, &Params::default(), 1, &Run::new(0, &Silent)).expect("a fit");
+    // With one topic every probability is a share of counts.
+    let tokens = corpus.n_tokens();
+    let mut sum = 0.0;
+    for document in 0..corpus.n_documents() {
+        let rows = || {
+            corpus
+                .segments_of(document)
+                .map(|s| corpus.segments().row(s))
+        };
+        let length: f64 = rows().map(|row| row.sum()).sum();
+        sum += (length / tokens).ln();
+        for row in rows() {
+            let words = row.values.iter().map(|n| n * (n / row.sum()).ln());
+            sum += (row.sum() / tokens).ln() + words.sum::<f64>();
+        }
+    }
+    let expected = (-sum / tokens).exp();
+    let printed = fit.parameters.paper_perplexity(&corpus);
+    assert!(
+        (printed - expected).abs() < 1e-9,
+        "{printed} for {expected}"
+    );
+}
+
+#[test]
 fn from_any_start_each_segment_explains_its_own_words_and_no_other() {
     let corpus = mixture::tests::golden_corpus(&golden!("sgm_literal"));
     let params = Params {
