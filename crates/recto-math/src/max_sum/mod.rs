@@ -57,6 +57,11 @@ pub struct Schedule {
 pub struct Selected {
     /// Units that are centres, increasing; never empty.
     pub exemplars: Vec<usize>,
+    /// By unit: the unit that its messages name as its centre, the strongest of several.
+    /// With loops in the graph there may be none, or one that is no centre itself.
+    ///
+    /// APS alg. 1: line 8.
+    pub named: Vec<Option<usize>>,
     /// Whether the messages converged within the maximum number of iterations.
     pub converged: bool,
     /// Number of iterations.
@@ -93,6 +98,7 @@ pub fn run(
         exemplars.extend(messages.strongest());
     }
     Ok(Selected {
+        named: messages.named(),
         exemplars,
         converged: unchanged >= schedule.convergence,
         iterations,
@@ -212,6 +218,22 @@ impl<'s> Messages<'s> {
     pub fn exemplars(&self) -> Vec<usize> {
         let n = self.similarity.n_units();
         (0..n).filter(|&j| self.belief(j) > 0.0).collect()
+    }
+
+    /// By unit `i`: the `j` with the largest `rho(i, j) + alpha(i, j)` above 0, the first of
+    /// equals.
+    fn named(&self) -> Vec<Option<usize>> {
+        let n = self.similarity.n_units();
+        let mut best = vec![(0.0, None); n];
+        for j in 0..n {
+            for i in self.similarity.rows(j) {
+                let (rho, alpha) = self.pair(i, j);
+                if rho + alpha > best[i].0 {
+                    best[i] = (rho + alpha, Some(j));
+                }
+            }
+        }
+        best.into_iter().map(|(_, centre)| centre).collect()
     }
 
     /// The unit with the largest belief of being a centre; ties go to the first.

@@ -28,7 +28,8 @@
 //! - The paper makes `j` the centre of `i` where the sum of both messages is above 0; with
 //!   loops in the graph that can give a unit no centre, or two. Here only the centres are
 //!   taken from the messages, and boundaries are placed best between them: always a valid
-//!   segmentation, and never a smaller net similarity.
+//!   segmentation, and never a smaller net similarity. [`Decode::Messages`] is the paper's
+//!   rule, and that of [`Params::paper`].
 //! - The paper cannot be given a number of segments. Here the preference is searched; if
 //!   no preference found leads to the number, the exact solver's result is taken, with a
 //!   warning.
@@ -48,7 +49,7 @@ use crate::exact::{self, Exact, price};
 use crate::similarity::{self, Source};
 use crate::{Options, SegmentCount, SegmentError, Segmentation, Segmenter, check_units};
 use recto_math::band::{Band, Columns};
-use recto_math::max_sum::{self, Schedule};
+use recto_math::max_sum::{self, Schedule, Selected};
 use recto_math::{BadParameter, Notice, Remedy, Run};
 use recto_text::Units;
 use serde::{Deserialize, Serialize};
@@ -69,12 +70,25 @@ const MAX_SLOTS: usize = 1 << 26;
 /// Preferences tried for a number of segments.
 const TRIALS: usize = 12;
 
+/// How segments are read off the messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Decode {
+    /// The centres alone; boundaries are placed best between them.
+    Centres,
+    /// APS alg. 1, line 8: a unit goes to the centre that its own messages name. One that
+    /// names none goes with the unit before it.
+    Messages,
+}
+
 /// The parameters of the method.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
     /// How units are compared.
     pub similarity: similarity::Params,
+    /// How segments are read off the messages.
+    pub decode: Decode,
     /// How much of a message stays; from 0 to below 1.
     pub damping: f64,
     /// Iterations without a change after which the centres are final; from 1.
@@ -87,6 +101,7 @@ impl Default for Params {
     fn default() -> Self {
         Self {
             similarity: similarity::Params::default(),
+            decode: Decode::Centres,
             damping: 0.9,
             convergence: 100,
             max_iterations: 1000,
@@ -95,10 +110,11 @@ impl Default for Params {
 }
 
 impl Params {
-    /// The paper's similarities; it does not tell its damping.
+    /// The paper's similarities and its way to read segments; it does not tell its damping.
     pub fn paper() -> Self {
         Self {
             similarity: similarity::Params::paper(),
+            decode: Decode::Messages,
             ..Self::default()
         }
     }
@@ -197,7 +213,7 @@ impl Aps {
             max_iterations: self.params.max_iterations,
         };
         let settled = max_sum::run(band, &preference, schedule, run)?;
-        let mut found = decode(band, &preference, &settled.exemplars);
+        let mut found = decode(band, &preference, &settled, self.params.decode);
         if !settled.converged {
             let settings = Remedy::OneOf(&[Remedy::Raise("damping"), Remedy::Method("exact")]);
             let message = format!(
@@ -236,16 +252,18 @@ impl Aps {
     }
 }
 
-/// The segmentation of a set of centres: between neighbours `a < b`, the boundary with the
-/// greatest sum of similarities to their own centres; the first of equals.
-pub fn decode(band: &Band, preference: &[f64], exemplars: &[usize]) -> Segmentation {
-    let mut bounds: Vec<usize> = exemplars
-        .windows(2)
-        .map(|pair| boundary(band, pair[0], pair[1]))
-        .collect();
-    bounds.push(band.n_units());
+/// The segmentation that messages selected.
+pub fn decode(band: &Band, preference: &[f64], found: &Selected, how: Decode) -> Segmentation {
+    let (bounds, centers) = match how {
+        Decode::Centres => (between(band, &found.exemplars), found.exemplars.clone()),
+        Decode::Messages => {
+            let bounds = changes(&found.named);
+            let centers = centers(band, &found.named, &bounds);
+            (bounds, centers)
+        }
+    };
     let starts = [0].into_iter().chain(bounds.iter().copied());
-    let segments = starts.zip(&bounds).zip(exemplars);
+    let segments = starts.zip(&bounds).zip(&centers);
     let (mut net, mut far) = (0.0, false);
     for ((start, &end), &c) in segments {
         let others = (start..end).filter(|&i| i != c);
@@ -257,11 +275,56 @@ pub fn decode(band: &Band, preference: &[f64], exemplars: &[usize]) -> Segmentat
         notice.with(Remedy::Raise("window"))
     };
     Segmentation {
-        centers: Some(exemplars.to_vec()),
+        centers: Some(centers),
         net: Some(net),
         warnings: far.then(warning).into_iter().collect(),
         ..Segmentation::from_bounds(bounds)
     }
+}
+
+/// The bounds of a set of centres: between neighbours `a < b`, the boundary with the greatest
+/// sum of similarities to their own centres; the first of equals.
+fn between(band: &Band, exemplars: &[usize]) -> Vec<usize> {
+    let pairs = exemplars.windows(2);
+    let bounds = pairs.map(|pair| boundary(band, pair[0], pair[1]));
+    bounds.chain([band.n_units()]).collect()
+}
+
+/// The ends of runs of units with the same centre; those without one go with the unit before
+/// them.
+fn changes(named: &[Option<usize>]) -> Vec<usize> {
+    let mut bounds = Vec::new();
+    let mut last = None;
+    for (unit, centre) in named.iter().enumerate() {
+        if let Some(centre) = centre {
+            if last.is_some_and(|last| last != centre) {
+                bounds.push(unit);
+            }
+            last = Some(centre);
+        }
+    }
+    bounds.push(named.len());
+    bounds
+}
+
+/// The centre of each run: the one that it is named after if it lies inside, else the unit
+/// to which the others are most similar, the first of equals.
+fn centers(band: &Band, named: &[Option<usize>], bounds: &[usize]) -> Vec<usize> {
+    let starts = [0].into_iter().chain(bounds.iter().copied());
+    let center = |(start, &end): (usize, &usize)| {
+        let own = named[start..end].iter().flatten().next();
+        let inside = own.filter(|own| (start..end).contains(own));
+        let likeness = |c: usize| -> f64 {
+            let others = (start..end).filter(|&i| i != c);
+            others.map(|i| band.get(i, c)).sum()
+        };
+        let best = || {
+            let units = start..end;
+            units.max_by(|&a, &b| likeness(a).total_cmp(&likeness(b)).then(b.cmp(&a)))
+        };
+        inside.copied().or_else(best).unwrap_or(start)
+    };
+    starts.zip(bounds).map(center).collect()
 }
 
 /// The best first unit of the segment of `b`, from `a + 1` to `b`.

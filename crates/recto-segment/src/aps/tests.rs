@@ -33,6 +33,57 @@ fn bounds_equal_the_golden_vectors() {
     }
 }
 
+fn selected(exemplars: &[usize], named: &[Option<usize>]) -> Selected {
+    Selected {
+        exemplars: exemplars.to_vec(),
+        named: named.to_vec(),
+        converged: true,
+        iterations: 1,
+    }
+}
+
+#[test]
+fn the_papers_rule_takes_the_centre_that_each_unit_names() {
+    let rows: Vec<Vec<f64>> = (0..7)
+        .map(|i: usize| (0..7).map(|j| 1.0 / (1.0 + i.abs_diff(j) as f64)).collect())
+        .collect();
+    let table = SimilarityTable::from_rows(&rows).unwrap();
+    let source = Source::Given(table.by_column(7).unwrap());
+    let band = source.band(6, &run()).unwrap();
+    // Unit 2 names nobody and goes with 1; the last two name a unit outside their run.
+    let named = [Some(1), Some(1), None, Some(4), Some(4), Some(0), Some(0)];
+    let found = decode(
+        &band,
+        &[-1.0; 7],
+        &selected(&[1, 4], &named),
+        Decode::Messages,
+    );
+    assert_eq!(found.bounds, [3, 5, 7]);
+    assert_eq!(found.centers, Some(vec![1, 4, 5]));
+    // Three centres, and 1/2 for each of the four other units.
+    assert!((found.net.unwrap() - (-3.0 + 4.0 * 0.5)).abs() < 1e-12);
+    let by_centres = decode(
+        &band,
+        &[-1.0; 7],
+        &selected(&[1, 4], &named),
+        Decode::Centres,
+    );
+    assert_eq!(by_centres.bounds, [3, 7]);
+}
+
+#[test]
+fn both_rules_agree_where_the_messages_settle() {
+    for paper in [false, true] {
+        let options = Options {
+            paper,
+            segments: Some("2".parse().unwrap()),
+            ..groups()
+        };
+        let found = segment(&"net\n".repeat(8), &options).unwrap();
+        assert_eq!(found.bounds, [4, 8], "paper {paper}");
+    }
+}
+
 proptest! {
     #[test]
     fn boundaries_between_centres_are_the_best(
@@ -46,7 +97,7 @@ proptest! {
         prop_assume!(!exemplars.is_empty());
         let table = SimilarityTable::from_rows(&rows).unwrap();
         let band = Source::Given(table.by_column(n).unwrap()).band(n - 1, &run()).unwrap();
-        let found = decode(&band, &vec![0.0; n], &exemplars);
+        let found = decode(&band, &vec![0.0; n], &selected(&exemplars, &[]), Decode::Centres);
         // Every unit between two centres goes left or right of the boundary; try all.
         let best: f64 = exemplars.windows(2).map(|pair| {
             let (a, b) = (pair[0], pair[1]);
