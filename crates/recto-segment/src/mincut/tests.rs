@@ -51,6 +51,37 @@ proptest! {
     }
 }
 
+/// Three units with similarities 1/2 and 0: each weight of the exponential form is the
+/// exponential of the mean of both directions, that of a unit with itself included.
+#[test]
+fn the_published_weights_are_exponentials() {
+    let s = vec![
+        vec![1.0, 0.5, 0.0],
+        vec![0.5, 1.0, 0.0],
+        vec![0.0, 0.0, 1.0],
+    ];
+    let table = SimilarityTable::from_rows(&s).unwrap();
+    let source = Source::Given(table.by_column(3).unwrap());
+    let graph = Graph::new(&source.band(2, &run()).unwrap(), true);
+    let e = std::f64::consts::E;
+    let mut row = vec![0.0; 3];
+    graph.row(0, &mut row, &mut ());
+    // Cut and volume of {0}, {0, 1} and all.
+    let half = 0.5f64.exp();
+    let expected = [
+        -(half + 1.0) / (e + half + 1.0),
+        -2.0 / (2.0 * e + 2.0 * half + 2.0),
+        0.0,
+    ];
+    for (found, expected) in row.iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-12, "{found} for {expected}");
+    }
+    // With plain cosines the last unit costs nothing to cut off.
+    let plain = Graph::new(&source.band(2, &run()).unwrap(), false);
+    plain.row(0, &mut row, &mut ());
+    assert_eq!(row[1], 0.0);
+}
+
 fn segment(text: &str, options: &Options) -> Result<Segmentation, SegmentError> {
     testing::segment(build, text, options)
 }
