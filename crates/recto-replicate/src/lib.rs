@@ -28,7 +28,7 @@ use recto_text::Warning;
 pub use files::Files;
 pub use papers::{Paper, Repeated, paper, papers};
 pub use replication::{Outcome, Replication, SetFormat, Uses};
-pub use request::{Field, Request, Task};
+pub use request::{Field, Request, Task, Trials};
 
 /// Compiles the example of the README.
 #[cfg(doctest)]

@@ -12,7 +12,7 @@ pub struct Request {
     /// Names of the sets that are measured a second time with their headings hidden.
     pub hide_headings: Option<Vec<String>>,
     /// Documents of each kind, and seeds of each text.
-    pub documents: Option<usize>,
+    pub documents: Option<Trials>,
     /// Seeds of each figure that draws.
     pub seeds: Option<usize>,
 }
@@ -27,6 +27,15 @@ impl Request {
             Field::Seeds => self.seeds.is_some(),
         }
     }
+}
+
+/// How often an experiment is repeated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trials {
+    /// So often.
+    Number(usize),
+    /// As often as in the paper.
+    Published,
 }
 
 /// An optional field of a [`Request`].

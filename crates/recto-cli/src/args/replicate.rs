@@ -4,7 +4,7 @@
 use super::{OutputArgs, RunArgs};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use recto_replicate::{Field, Paper, SetFormat, Task, Uses, paper as find, papers};
+use recto_replicate::{Field, Paper, SetFormat, Task, Trials, Uses, paper as find, papers};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ pub(super) const EXAMPLES: &str = "Examples:
   recto replicate APS --data corpora              the tables on the terminal
   recto replicate APS --data corpora -o aps.html  the same as a page
   recto replicate APS --data corpora --hide-headings fiction --hide-headings wiki
-  recto replicate BayesAD --data corpora --documents 500
+  recto replicate BayesAD --data corpora --documents paper
   recto replicate SGM --data corpora --seeds 3
   recto replicate BSTM --data corpora
   recto replicate MDS --data corpora -o mds.html";
@@ -40,10 +40,13 @@ pub struct ReplicateArgs {
     #[arg(
         long,
         value_name = "N",
-        value_parser = clap::value_parser!(u32).range(2..),
-        help = help(Field::Documents, "documents of each kind, and seeds of each text")
+        value_parser = trials,
+        help = help(
+            Field::Documents,
+            "documents of each kind, and seeds of each text; `paper` for the paper's numbers"
+        )
     )]
-    pub documents: Option<u32>,
+    pub documents: Option<Trials>,
     /// Seeds of each figure
     #[arg(
         long,
@@ -58,6 +61,16 @@ pub struct ReplicateArgs {
     /// The run
     #[command(flatten)]
     pub run: RunArgs,
+}
+
+/// A number of trials, or `paper`.
+fn trials(text: &str) -> Result<Trials, String> {
+    if text == "paper" {
+        return Ok(Trials::Published);
+    }
+    let number = text.parse().ok().filter(|&n: &usize| n >= 2);
+    let trials = number.map(Trials::Number);
+    trials.ok_or_else(|| "must be a number from 2 on, or `paper`".to_string())
 }
 
 /// The keys of all papers, with their help.

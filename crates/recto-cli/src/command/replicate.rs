@@ -14,7 +14,7 @@ pub(super) fn run(args: &ReplicateArgs, streams: &mut Streams<'_>) -> Result<Exi
     let request = Request {
         data: args.data.clone(),
         hide_headings: Some(args.hide_headings.clone()).filter(|sets| !sets.is_empty()),
-        documents: args.documents.map(|n| n as usize),
+        documents: args.documents,
         seeds: args.seeds.map(|n| n as usize),
     };
     check(args.paper, &request)?;

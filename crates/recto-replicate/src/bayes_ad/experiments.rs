@@ -2,7 +2,11 @@
 
 use super::corpora::Essay;
 use super::systems::{System, bayes};
-use super::{CellRow, DOCUMENTS, Debate, MethodRow, ReplicatedSet, Request, SEEDS, Set, ThetaRow};
+use super::{
+    CellRow, DOCUMENTS, Debate, DebateDocument, MethodRow, ReplicatedSet, Request, SEEDS, Set,
+    ThetaRow,
+};
+use crate::Trials;
 use rayon::prelude::*;
 use recto_authors::bayes_ad::{SWEEP, Theta};
 use recto_authors::synthetic::{Cell, Kind};
@@ -14,8 +18,11 @@ use recto_text::Language;
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Lengths and numbers of runs, with the changes of author that the paper prints.
-const CELLS: [(usize, usize, Option<f64>); 11] = [
+/// Length and number of runs, with the changes of author that the paper prints.
+type Kinds = (usize, usize, Option<f64>);
+
+/// The documents of the experiments.
+const CELLS: [Kinds; 11] = [
     (5, 2, None),
     (15, 2, None),
     (25, 2, None),
@@ -28,6 +35,20 @@ const CELLS: [(usize, usize, Option<f64>); 11] = [
     (15, 12, Some(35.19)),
     (15, 16, Some(47.19)),
 ];
+
+/// Place of the documents on which the prior is swept.
+const SWEPT_PLACE: usize = 2;
+const SWEPT: Kinds = CELLS[SWEPT_PLACE];
+
+/// Trials of the paper: 500 unless its figures say otherwise (figures 3, 5 and 6).
+pub(super) fn published(runs: usize, known: bool) -> usize {
+    match (runs, known) {
+        (2 | 4, false) => 500,
+        (16, false) => 8,
+        (_, false) | (2 | 4, true) => 100,
+        (_, true) => 10,
+    }
+}
 
 /// Authors of a document, where a set has as many.
 const AUTHORS: usize = 4;
@@ -47,8 +68,7 @@ const DEBATE_SENTENCES: usize = 35;
 
 /// The work on all sets, with one count of what is done.
 pub(super) struct Work<'w> {
-    documents: usize,
-    seeds: usize,
+    trials: Option<Trials>,
     run: &'w Run<'w>,
     done: AtomicU64,
     total: u64,
@@ -56,23 +76,45 @@ pub(super) struct Work<'w> {
 
 impl<'w> Work<'w> {
     pub(super) fn new(sets: &[Set], request: &Request, run: &'w Run<'w>) -> Self {
-        let documents = request.documents.unwrap_or(DOCUMENTS);
-        let seeds = request.documents.unwrap_or(SEEDS);
-        let sweep = SWEEP.len() + 2;
-        let of_cells = CELLS.len() * System::ALL.len() * 2 * documents + sweep * documents;
-        let of_set = |set: &Set| of_cells + debates(set).len() * System::ALL.len() * 2 * seeds;
-        Self {
-            documents,
-            seeds,
+        let mut work = Self {
+            trials: request.documents,
             run,
             done: AtomicU64::new(0),
-            total: sets.iter().map(of_set).sum::<usize>() as u64,
+            total: 0,
+        };
+        work.total = sets.iter().map(|set| work.trials_of(set)).sum::<usize>() as u64;
+        work
+    }
+
+    /// The trials of all experiments on a set.
+    fn trials_of(&self, set: &Set) -> usize {
+        let of = |known: bool| {
+            let cells = CELLS.iter();
+            let documents: usize = cells.map(|cell| self.documents(cell, known)).sum();
+            let seeds = debates(set).len() * self.seeds();
+            System::all(known).len() * (documents + seeds)
+        };
+        of(false) + of(true) + (SWEEP.len() + 2) * self.documents(&SWEPT, false)
+    }
+
+    /// Documents of one kind.
+    fn documents(&self, &(_, runs, _): &Kinds, known: bool) -> usize {
+        match self.trials {
+            Some(Trials::Number(n)) => n,
+            Some(Trials::Published) => published(runs, known),
+            None => DOCUMENTS,
+        }
+    }
+
+    fn seeds(&self) -> usize {
+        match self.trials {
+            Some(Trials::Number(n)) => n,
+            Some(Trials::Published) | None => SEEDS,
         }
     }
 
     pub(super) fn set(&self, set: &Set) -> Result<ReplicatedSet, Cancelled> {
-        let cells = CELLS.iter().enumerate();
-        let cells = cells.map(|(index, cell)| self.cell(set, index as u64, *cell));
+        let cells = (0..CELLS.len()).map(|index| self.cell(set, index));
         Ok(ReplicatedSet {
             name: set.name.clone(),
             files: set.files.clone(),
@@ -84,7 +126,8 @@ impl<'w> Work<'w> {
     }
 
     /// Documents of one length and number of runs, each from its own stream.
-    fn draw(&self, set: &Set, index: u64, run_length: usize, runs: usize) -> Vec<Made> {
+    fn draw(&self, set: &Set, index: usize, known: bool) -> Vec<Made> {
+        let (run_length, runs, _) = CELLS[index];
         let cell = Cell {
             authors: AUTHORS.min(set.sources.len()),
             run_length,
@@ -95,24 +138,23 @@ impl<'w> Work<'w> {
             let mut stream = rng::stream(self.run.seed, &purpose, i);
             Made::draw(&set.sources, cell, Kind::Continued, &mut stream)
         };
-        let documents = (0..self.documents as u64).map(document);
+        let n = self.documents(&CELLS[index], known) as u64;
+        let documents = (0..n).map(document);
         documents.filter(|made| !made.authors.is_empty()).collect()
     }
 
-    fn cell(
-        &self,
-        set: &Set,
-        index: u64,
-        (run_length, runs, published): (usize, usize, Option<f64>),
-    ) -> Result<CellRow, Cancelled> {
-        let documents = self.draw(set, index, run_length, runs);
+    fn cell(&self, set: &Set, index: usize) -> Result<CellRow, Cancelled> {
+        let (run_length, runs, published) = CELLS[index];
+        let documents = self.draw(set, index, false);
+        let known_documents = self.draw(set, index, true);
         let mut methods = Vec::new();
         for (method, known) in systems() {
             let build = |made: &Made| {
                 let authors = known.then(|| made.n_authors());
                 method.build(run_length, authors)
             };
-            let trials = self.trials(&documents, set.language, build)?;
+            let documents = if known { &known_documents } else { &documents };
+            let trials = self.trials(documents, set.language, build)?;
             methods.extend(row(method, known, &trials));
         }
         let transitions: usize = documents.iter().map(Made::transitions).sum();
@@ -128,7 +170,7 @@ impl<'w> Work<'w> {
 
     /// The paper's system under several priors on runs of 25, two of each author.
     fn sweep(&self, set: &Set) -> Result<Vec<ThetaRow>, Cancelled> {
-        let documents = self.draw(set, 2, 25, 2);
+        let documents = self.draw(set, SWEPT_PLACE, false);
         let fixed = SWEEP.map(|theta| (json!(theta), Theta::Fixed(theta)));
         let chosen = [
             (json!("likeliest"), Theta::Likeliest),
@@ -136,7 +178,7 @@ impl<'w> Work<'w> {
         ];
         let mut rows = Vec::new();
         for (name, theta) in fixed.into_iter().chain(chosen) {
-            let trials = self.trials(&documents, set.language, |_| bayes(theta, None))?;
+            let trials = self.trials(&documents, set.language, |_| bayes(theta))?;
             let accuracy = accuracy(&trials);
             rows.extend(accuracy.map(|accuracy| ThetaRow {
                 theta: name,
@@ -153,31 +195,40 @@ impl<'w> Work<'w> {
             return Ok(None);
         }
         let mut methods = Vec::new();
+        let mut documents: Vec<DebateDocument> = debates
+            .iter()
+            .map(|(ids, _)| DebateDocument {
+                texts: ids.clone(),
+                methods: Vec::new(),
+            })
+            .collect();
         for (method, known) in systems() {
             let mut trials = Vec::new();
-            let mut means = Vec::new();
-            for (_, made) in &debates {
-                let documents = vec![made.clone(); self.seeds];
+            for ((_, made), document) in debates.iter().zip(&mut documents) {
+                let copies = vec![made.clone(); self.seeds()];
                 let build = |made: &Made| {
                     let authors = known.then(|| made.n_authors());
                     // 22 sentences and more make AK's chunks 15, as in the paper.
                     method.build(22, authors)
                 };
-                let own = self.trials(&documents, set.language, build)?;
-                means.extend(accuracy(&own).map(|accuracy| accuracy.mean));
+                let own = self.trials(&copies, set.language, build)?;
+                document.methods.extend(row(method, known, &own));
                 trials.extend(own);
             }
             // Seeds of one document are no sample of documents.
-            let over_documents = estimate(&means);
+            let means = documents
+                .iter()
+                .filter_map(|document| document.methods.last());
+            let means: Vec<f64> = means.map(|row| row.accuracy.mean).collect();
             let row = row(method, known, &trials);
             methods.extend(
-                row.zip(over_documents)
+                row.zip(estimate(&means))
                     .map(|(row, accuracy)| MethodRow { accuracy, ..row }),
             );
         }
         Ok(Some(Debate {
-            documents: debates.into_iter().map(|(ids, _)| ids).collect(),
-            seeds: self.seeds,
+            documents,
+            seeds: self.seeds(),
             methods,
         }))
     }
@@ -213,9 +264,12 @@ impl<'w> Work<'w> {
 
 /// Each method, the number of authors unknown and then known.
 fn systems() -> impl Iterator<Item = (System, bool)> {
-    [false, true]
-        .into_iter()
-        .flat_map(|known| System::ALL.map(|system| (system, known)))
+    let both = [false, true].into_iter();
+    both.flat_map(|known| {
+        System::all(known)
+            .iter()
+            .map(move |&system| (system, known))
+    })
 }
 
 fn accuracy(trials: &[Trial]) -> Option<Estimate> {

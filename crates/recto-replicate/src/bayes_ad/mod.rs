@@ -15,7 +15,8 @@ mod systems;
 mod tests;
 
 use crate::{
-    Field, Files, Outcome, ReplicateError, Replication, Request, SetFormat, Task, Uses, warning,
+    Field, Files, Outcome, ReplicateError, Replication, Request, SetFormat, Task, Trials, Uses,
+    warning,
 };
 use corpora::Set;
 use experiments::Work;
@@ -103,11 +104,20 @@ pub struct ThetaRow {
 /// Texts of one debate by two authors in turn, over many seeds.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Debate {
-    /// The ids of the texts of each document.
-    pub documents: Vec<Vec<Value>>,
+    /// Each document.
+    pub documents: Vec<DebateDocument>,
     /// Number of seeds.
     pub seeds: usize,
     /// Each method, the number of authors unknown and known.
+    pub methods: Vec<MethodRow>,
+}
+
+/// A document of one debate: a bar for each method in the paper's figures 1 and 4.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DebateDocument {
+    /// The ids of its texts.
+    pub texts: Vec<Value>,
+    /// Each method over the seeds, the number of authors unknown and known.
     pub methods: Vec<MethodRow>,
 }
 
@@ -149,8 +159,8 @@ fn replicate(request: &Request, run: &Run<'_>) -> Result<Outcome<Replicated>, Re
     let sets: Vec<ReplicatedSet> = done.collect::<Result<_, _>>()?;
     Ok(Outcome {
         parameters: vec![
-            ("documents", json!(request.documents.unwrap_or(DOCUMENTS))),
-            ("seeds", json!(request.documents.unwrap_or(SEEDS))),
+            ("documents", times(request, DOCUMENTS)),
+            ("seeds", times(request, SEEDS)),
         ],
         warnings: BayesAd::MISSING
             .iter()
@@ -162,6 +172,15 @@ fn replicate(request: &Request, run: &Run<'_>) -> Result<Outcome<Replicated>, Re
             missing: BayesAd::MISSING.to_vec(),
         },
     })
+}
+
+/// How often an experiment is repeated; the paper's numbers differ by experiment.
+fn times(request: &Request, default: usize) -> Value {
+    match request.documents {
+        Some(Trials::Number(n)) => json!(n),
+        Some(Trials::Published) => json!("paper"),
+        None => json!(default),
+    }
 }
 
 fn missing_warning(name: &str) -> Warning {

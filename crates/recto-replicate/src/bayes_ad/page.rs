@@ -1,7 +1,7 @@
 //! The report of a replication: each set's tables and figures, then what the paper says
 //! beside what came out.
 
-use super::{CellRow, Debate, MethodRow, Replicated, ReplicatedSet, System};
+use super::{CellRow, Debate, DebateDocument, MethodRow, Replicated, ReplicatedSet, System};
 use recto_math::sample::Estimate;
 use recto_report::number::score;
 use recto_report::{Baseline, Cell, Column, Curve, Number, Point, Report, Section, State, Table};
@@ -53,7 +53,8 @@ fn set_sections(set: &ReplicatedSet) -> Vec<Section> {
         sections.push(
             section("debate", heading)
                 .account(account)
-                .with(debated(debate)),
+                .with(debated(debate, false))
+                .with(debated(debate, true)),
         );
     }
     sections.push(section("claims", format!("{name}: what the paper says")).with(claims(set)));
@@ -75,22 +76,39 @@ fn find(methods: &[MethodRow], method: System, known: bool) -> Option<&MethodRow
 }
 
 fn cells(set: &ReplicatedSet, known: bool) -> Table {
-    let heads = System::ALL.map(|system| Column::label(system.name()));
     let row = |cell: &CellRow| {
-        let figures = System::ALL.map(|system| {
-            let row = find(&cell.methods, system, known);
-            row.map_or(Cell::Blank, |row| with_doubt(&row.accuracy).into())
-        });
         let head = format!("{} by {}", cell.run_length, cell.runs);
-        [Cell::from(head)].into_iter().chain(figures).collect()
+        figures(head, &cell.methods, known)
     };
+    let capped = if known { "" } else { CAPPED };
     Table {
-        caption: "Matching accuracy and half of its 95 % interval. Runs: mean sentences in a run, \
-                  by runs of each author."
-            .into(),
-        columns: [Column::label("runs")].into_iter().chain(heads).collect(),
+        caption: format!(
+            "Matching accuracy and half of its 95 % interval. Runs: mean sentences in a run, by \
+             runs of each author.{capped}"
+        ),
+        columns: heads("runs", known),
         rows: set.cells.iter().map(row).collect(),
     }
+}
+
+const CAPPED: &str = " Capped: at most ten authors and half as many as segments; the published \
+                      rule looks at every number below that of the segments.";
+
+fn heads(first: &str, known: bool) -> Vec<Column> {
+    let names = System::all(known).iter().map(|system| system.name());
+    std::iter::once(first)
+        .chain(names)
+        .map(Column::label)
+        .collect()
+}
+
+/// A row of a table: the accuracy of each method.
+fn figures(head: String, methods: &[MethodRow], known: bool) -> Vec<Cell> {
+    let figures = System::all(known).iter().map(|&system| {
+        let row = find(methods, system, known);
+        row.map_or(Cell::Blank, |row| with_doubt(&row.accuracy).into())
+    });
+    std::iter::once(Cell::from(head)).chain(figures).collect()
 }
 
 /// Accuracy over the number of runs of each author, runs of 15 sentences.
@@ -193,25 +211,25 @@ fn transitions(set: &ReplicatedSet) -> Table {
     }
 }
 
-fn debated(debate: &Debate) -> Table {
-    let row = |system: System| {
-        let of = |known| {
-            let row = find(&debate.methods, system, known);
-            row.map_or(Cell::Blank, |row| with_doubt(&row.accuracy).into())
-        };
-        vec![system.name().into(), of(false), of(true)]
+/// The paper's figure 1, or 4 where the number of authors is known.
+fn debated(debate: &Debate, known: bool) -> Table {
+    let name = |document: &DebateDocument| {
+        let ids = document.texts.iter().map(ToString::to_string);
+        ids.collect::<Vec<_>>().join(", ")
     };
+    let documents = debate.documents.iter();
+    let documents = documents.map(|document| figures(name(document), &document.methods, known));
+    let all = figures("all".to_string(), &debate.methods, known);
+    let number = if known { "known" } else { "unknown" };
     Table {
-        caption: "The first 35 sentences of texts of one debate, by two authors in turn; stands \
-                  in for the paper's blogs on one topic, though each text has a sub-topic of its \
-                  own. The interval is over documents, each the mean of its seeds."
-            .into(),
-        columns: vec![
-            Column::label("method"),
-            Column::label("number unknown"),
-            Column::label("number known"),
-        ],
-        rows: System::ALL.map(row).to_vec(),
+        caption: format!(
+            "Number of authors {number}. The first 35 sentences of texts of one debate, by two \
+             authors in turn; stands in for the paper's blogs on one topic, though each text has \
+             a sub-topic of its own. The interval of a document is over its seeds, that of all \
+             over documents."
+        ),
+        columns: heads("texts", known),
+        rows: documents.chain([all]).collect(),
     }
 }
 
@@ -231,12 +249,17 @@ fn claims(set: &ReplicatedSet) -> Table {
         [
             "bayes-ad over ak, 35 by 4".into(),
             "+126 %".into(),
-            lead(set, 35, 4, false),
+            lead(set, 35, 4, false, [System::BayesAd, System::Ak]),
+        ],
+        [
+            "the same, both capped".into(),
+            String::new(),
+            lead(set, 35, 4, false, [System::BayesAdCapped, System::AkCapped]),
         ],
         [
             "the same, number known".into(),
             "no lead any more".into(),
-            lead(set, 35, 4, true),
+            lead(set, 35, 4, true, [System::BayesAd, System::Ak]),
         ],
     ];
     if let Some(debate) = &set.debate {
@@ -287,11 +310,18 @@ fn by_likelihood(set: &ReplicatedSet) -> String {
     }
 }
 
-fn lead(set: &ReplicatedSet, run_length: usize, runs: usize, known: bool) -> String {
+/// How far the first of two methods is ahead.
+fn lead(
+    set: &ReplicatedSet,
+    run_length: usize,
+    runs: usize,
+    known: bool,
+    [first, second]: [System; 2],
+) -> String {
     let is_it = |cell: &&CellRow| (cell.run_length, cell.runs) == (run_length, runs);
     let cell = set.cells.iter().find(is_it);
     let of = |system| Some(find(&cell?.methods, system, known)?.accuracy.mean);
-    match (of(System::BayesAd), of(System::Ak)) {
+    match (of(first), of(second)) {
         (Some(ours), Some(theirs)) if theirs > 0.0 => {
             format!("{:+.0} %", 100.0 * (ours / theirs - 1.0))
         }

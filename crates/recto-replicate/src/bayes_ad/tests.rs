@@ -39,7 +39,7 @@ fn folder() -> Folder {
 fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
     let request = Request {
         data: folder.path().into(),
-        documents: Some(2),
+        documents: Some(Trials::Number(2)),
         ..Request::default()
     };
     let threads = NonZeroUsize::new(threads).unwrap();
@@ -60,10 +60,10 @@ fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
     assert_eq!(names, ["made", "rows"]);
     assert!(answer.body.sets[0].debate.is_none());
     let debate = answer.body.sets[1].debate.as_ref().unwrap();
-    assert_eq!(
-        debate.documents,
-        [[43, 65, 44].map(|id| json!(id)).to_vec()]
-    );
+    let texts: Vec<&Vec<Value>> = debate.documents.iter().map(|d| &d.texts).collect();
+    assert_eq!(texts, [&[43, 65, 44].map(|id| json!(id)).to_vec()]);
+    // Six methods with the number unknown, four with it known.
+    assert_eq!(debate.documents[0].methods.len(), 10);
     let report = BayesAd::report(&answer);
     assert_eq!(report.faults(), [""; 0]);
     let options = TextOptions {
@@ -83,4 +83,11 @@ fn a_folder_without_sets_is_refused() {
     };
     let error = BayesAd::run(&request, &Run::new(0, &Silent)).unwrap_err();
     assert!(error.to_string().contains("an author a file"), "{error}");
+}
+
+#[test]
+fn the_published_numbers_of_trials_are_those_of_the_figures() {
+    let trials = |known| [2, 4, 8, 12, 16].map(|runs| experiments::published(runs, known));
+    assert_eq!(trials(false), [500, 500, 100, 100, 8]);
+    assert_eq!(trials(true), [100, 100, 10, 10, 10]);
 }
