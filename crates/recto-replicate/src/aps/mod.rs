@@ -20,7 +20,7 @@ use crate::{
     Field, Files, Outcome, ReplicateError, Replication, Request, SetFormat, Task, Uses, warning,
 };
 use corpora::{Set, Text};
-use netsim::{MAX_UNITS, Setting, Solver, choose, try_all};
+use netsim::{MAX_UNITS, Setting, Solver, choose, similarities, try_all};
 use rayon::prelude::*;
 use recto_math::sample::Difference;
 use recto_math::{Cancelled, QuietObserver, Run};
@@ -77,6 +77,8 @@ pub struct ReplicatedSet {
     pub rows: Vec<Row>,
     /// `auto` against the best of the paper's three systems as built here.
     pub comparison: Option<Compared>,
+    /// `aps` against each of the two systems that the paper compares it with, as published.
+    pub aps_comparisons: Vec<Compared>,
     /// How far messages stay from the optimum.
     pub net: Option<Net>,
     /// How well centres stand for their segments.
@@ -99,7 +101,7 @@ pub struct Row {
     pub published: Option<f64>,
 }
 
-/// A paired comparison in WindowDiff, `auto` less the other.
+/// A paired comparison in WindowDiff, one method less the other.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Compared {
     /// Name of the method that it is compared with.
@@ -234,7 +236,8 @@ struct Work<'w> {
 
 impl<'w> Work<'w> {
     fn new(sets: &[Set], grid: &'w Grid, run: &'w Run<'w>) -> Self {
-        let trials = 2 * grid.similarity.len();
+        let solvers = [Solver::Exact, Solver::Aps, Solver::MinCut];
+        let trials: usize = solvers.map(|s| similarities(s, grid).len()).iter().sum();
         let parts = |set: &Set| set.test.len() + trials * set.development.len();
         Self {
             grid,
@@ -253,6 +256,7 @@ impl<'w> Work<'w> {
         let settings = Settings {
             exact: self.tune(&set.development, Solver::Exact)?,
             aps: self.tune(&set.development, Solver::Aps)?,
+            mincut: self.tune(&set.development, Solver::MinCut)?,
         };
         let measured = self.measure(&set.test, &settings)?;
         Ok(summary(set, &settings, &measured, self.run.seed, warnings))
@@ -264,7 +268,8 @@ impl<'w> Work<'w> {
         let inner = self.run.observed_by(&muted);
         let fits = |text: &&Text| text.bounds.last() <= Some(&MAX_UNITS);
         let tried = texts.par_iter().filter(fits).map(|text| {
-            let by_similarity = self.grid.similarity.par_iter().map(|similarity| {
+            let all = similarities(solver, self.grid);
+            let by_similarity = all.par_iter().map(|similarity| {
                 self.step()?;
                 let units = units(text, &inner)?;
                 try_all(&units, &text.bounds, similarity, trial, &inner)

@@ -13,8 +13,9 @@ use recto_text::Warning;
 /// different orders.
 const EPSILON: f64 = 1e-9;
 
-/// The row that is put to the test.
+/// The row that is put to the test, and the one that the paper puts to it.
 const OURS: &str = "auto";
+const THEIRS: &str = "aps";
 
 pub(super) fn summary(
     set: &Set,
@@ -31,6 +32,7 @@ pub(super) fn summary(
         test: set.test_files.clone(),
         development: set.development_files.clone(),
         comparison: comparison(&rows, measured, seed),
+        aps_comparisons: aps_comparisons(measured, seed),
         rows,
         net: net(measured),
         centers: centers(measured),
@@ -87,14 +89,32 @@ fn comparison(rows: &[Row], measured: &[Measured], seed: u64) -> Option<Compared
     let of_the_paper = (0..SYSTEMS.len()).filter(|&i| SYSTEMS[i].published.is_some());
     let scored = of_the_paper.filter_map(|i| Some((i, windowdiff(i)?)));
     let (best, _) = scored.min_by(|a, b| a.1.total_cmp(&b.1))?;
-    let ours = SYSTEMS.iter().position(|system| system.label == OURS)?;
+    compared(place(OURS)?, best, measured, seed)
+}
+
+/// The paper's test: its method against each of its baselines.
+fn aps_comparisons(measured: &[Measured], seed: u64) -> Vec<Compared> {
+    let baselines = (0..SYSTEMS.len()).filter(|&i| {
+        let system = &SYSTEMS[i];
+        system.published.is_some() && system.label != THEIRS
+    });
+    let compared = |i| compared(place(THEIRS)?, i, measured, seed);
+    baselines.filter_map(compared).collect()
+}
+
+fn place(label: &str) -> Option<usize> {
+    SYSTEMS.iter().position(|system| system.label == label)
+}
+
+/// WindowDiff of one system less that of another, over the texts that both could segment.
+fn compared(one: usize, other: usize, measured: &[Measured], seed: u64) -> Option<Compared> {
     let both = |text: &Measured| {
         let of = |system: usize| Some(text.scores[system].as_ref().ok()?.windowdiff);
-        Some(of(ours)? - of(best)?)
+        Some(of(one)? - of(other)?)
     };
     let differences: Vec<f64> = measured.iter().filter_map(both).collect();
     Some(Compared {
-        with: SYSTEMS[best].label,
+        with: SYSTEMS[other].label,
         windowdiff: sample::difference(&differences, Better::Lower, seed, 0)?,
     })
 }

@@ -4,6 +4,7 @@ use super::centres::{Described, described};
 use super::corpora::Text;
 use super::netsim::{MAX_UNITS, Setting, Similarities, Solver};
 use recto_math::{Cancelled, Run};
+use recto_segment::bayes::Theta;
 use recto_segment::exact::solve::Centred;
 use recto_segment::metrics::{self, Scores};
 use recto_segment::{Options, SegmentError, methods};
@@ -24,6 +25,8 @@ enum Kind {
         name: &'static str,
         /// Whether it is given the number of segments of the reference.
         is_told: bool,
+        /// Whether the prior of words is estimated from the text.
+        is_estimated: bool,
     },
     Solver(Solver),
 }
@@ -31,7 +34,11 @@ enum Kind {
 const fn method(label: &'static str, name: &'static str, is_told: bool) -> System {
     System {
         label,
-        kind: Kind::Method { name, is_told },
+        kind: Kind::Method {
+            name,
+            is_told,
+            is_estimated: false,
+        },
         published: None,
     }
 }
@@ -40,7 +47,7 @@ const fn method(label: &'static str, name: &'static str, is_told: bool) -> Syste
 pub(super) const PAPER_SETS: [&str; 3] = ["ai", "clinical", "fiction"];
 
 /// Every row.
-pub(super) const SYSTEMS: [System; 11] = [
+pub(super) const SYSTEMS: [System; 13] = [
     System {
         label: "none",
         kind: Kind::Baseline(|baselines| baselines.none),
@@ -54,13 +61,21 @@ pub(super) const SYSTEMS: [System; 11] = [
     method("texttiling", "texttiling", false),
     method("c99", "c99", false),
     System {
+        label: "mincut, published (reference K)",
+        kind: Kind::Solver(Solver::MinCut),
         published: Some([0.437, 0.382, 0.381]),
-        ..method("mincut (reference K)", "mincut", true)
     },
+    method("mincut (reference K)", "mincut", true),
     System {
+        label: "bayes, published (reference K)",
+        kind: Kind::Method {
+            name: "bayes",
+            is_told: true,
+            is_estimated: true,
+        },
         published: Some([0.443, 0.353, 0.377]),
-        ..method("bayes (reference K)", "bayes", true)
     },
+    method("bayes (reference K)", "bayes", true),
     method("bayes (free)", "bayes", false),
     System {
         label: "exact",
@@ -76,10 +91,11 @@ pub(super) const SYSTEMS: [System; 11] = [
     method("auto (reference K)", "auto", true),
 ];
 
-/// The settings of both solvers for a set.
+/// The settings of the solvers for a set.
 pub(super) struct Settings {
     pub(super) exact: Setting,
     pub(super) aps: Setting,
+    pub(super) mincut: Setting,
 }
 
 impl System {
@@ -89,9 +105,14 @@ impl System {
             Kind::Baseline(_) => json!({}),
             Kind::Solver(Solver::Exact) => json!(settings.exact),
             Kind::Solver(Solver::Aps) => json!(settings.aps),
-            Kind::Method { name, is_told } => {
+            Kind::Solver(Solver::MinCut) => json!(settings.mincut),
+            Kind::Method {
+                name,
+                is_told,
+                is_estimated,
+            } => {
                 let mut parameters = row(name)
-                    .and_then(|row| (row.build)(&Options::default()).ok())
+                    .and_then(|row| (row.build)(&options(None, is_estimated)).ok())
                     .map_or(Value::Null, |segmenter| segmenter.parameters());
                 if let (Value::Object(own), true) = (&mut parameters, is_told) {
                     own.insert("segments".into(), json!("reference"));
@@ -99,6 +120,15 @@ impl System {
                 parameters
             }
         }
+    }
+}
+
+/// The options of a method: a number of segments, and whether theta is estimated.
+fn options(k: Option<usize>, is_estimated: bool) -> Options {
+    Options {
+        segments: k.and_then(|k| k.to_string().parse().ok()),
+        theta: is_estimated.then_some(Theta::Auto),
+        ..Options::default()
     }
 }
 
@@ -156,14 +186,21 @@ pub(super) fn measure(
         Some((
             solve(&units, Solver::Exact, &settings.exact, run)?,
             solve(&units, Solver::Aps, &settings.aps, run)?,
+            Similarities::new(&units, &settings.mincut.similarity, run)?.solve(
+                Solver::MinCut,
+                &settings.mincut,
+                text.bounds.len(),
+                run,
+            )?,
         ))
     } else {
         None
     };
     let found = |solver| match (&centred, solver) {
         (None, _) => Err(format!("{n} units are too many: the limit is {MAX_UNITS}")),
-        (Some(((exact, _), _)), Solver::Exact) => Ok(exact),
-        (Some((_, (aps, _))), Solver::Aps) => Ok(aps),
+        (Some(((exact, _), _, _)), Solver::Exact) => Ok(exact),
+        (Some((_, (aps, _), _)), Solver::Aps) => Ok(aps),
+        (Some((_, _, cut)), Solver::MinCut) => Ok(cut),
     };
     let score = |bounds: &[usize]| {
         metrics::score(&text.bounds, bounds, n, None).map_err(|error| error.to_string())
@@ -173,15 +210,20 @@ pub(super) fn measure(
         scores.push(match system.kind {
             Kind::Baseline(of) => Ok(of(&baselines)),
             Kind::Solver(solver) => found(solver).and_then(|found| score(&found.bounds)),
-            Kind::Method { name, is_told } => {
+            Kind::Method {
+                name,
+                is_told,
+                is_estimated,
+            } => {
                 let k = is_told.then_some(text.bounds.len());
-                segment(&units, name, k, run)?.and_then(|bounds| score(&bounds))
+                let found = segment(&units, name, &options(k, is_estimated), run)?;
+                found.and_then(|bounds| score(&bounds))
             }
         });
     }
     Ok(Measured {
         scores,
-        net: centred.as_ref().map(|(_, (aps, best))| [aps.net, *best]),
+        net: centred.as_ref().map(|(_, (aps, best), _)| [aps.net, *best]),
         centres: [Solver::Exact, Solver::Aps].map(|solver| {
             found(solver).map_or(Described::default(), |found| {
                 described(&units, found, run.seed, index)
@@ -198,27 +240,23 @@ fn solve(
     run: &Run<'_>,
 ) -> Result<(Centred, f64), Cancelled> {
     let similarities = Similarities::new(units, &setting.similarity, run)?;
-    let best = similarities.solve(Solver::Exact, setting, run)?;
+    let best = similarities.solve(Solver::Exact, setting, 0, run)?;
     match solver {
         Solver::Exact => Ok((best.clone(), best.net)),
-        Solver::Aps => Ok((similarities.solve(solver, setting, run)?, best.net)),
+        _ => Ok((similarities.solve(solver, setting, 0, run)?, best.net)),
     }
 }
 
 fn segment(
     units: &Units<'_>,
     name: &str,
-    k: Option<usize>,
+    options: &Options,
     run: &Run<'_>,
 ) -> Result<Result<Vec<usize>, String>, Cancelled> {
     let Some(method) = row(name) else {
         return Ok(Err(format!("the method {name} is not built in")));
     };
-    let options = Options {
-        segments: k.and_then(|k| k.to_string().parse().ok()),
-        ..Options::default()
-    };
-    let found = (method.build)(&options).and_then(|segmenter| segmenter.segment(units, run));
+    let found = (method.build)(options).and_then(|segmenter| segmenter.segment(units, run));
     match found {
         Ok(found) => Ok(Ok(found.bounds)),
         Err(SegmentError::Cancelled(cancelled)) => Err(cancelled),

@@ -55,6 +55,7 @@ fn replicated(folder: &Folder, threads: usize) -> Answer<Replicated> {
         similarity: vec![Params::paper(), Params::default()],
         preference: vec![-0.5, -2.0],
         damping: vec![0.9],
+        window: vec![20],
     };
     let run = Run::new(0, &Silent).with_threads(NonZeroUsize::new(threads).unwrap());
     let outcome = run.install(|| replicate(&request, grid, &run)).unwrap();
@@ -80,7 +81,8 @@ fn every_set_has_a_row_for_every_method_and_its_files() {
             (set.test.files, set.development.files, set.test.digest.len()),
             (3, 1, 64)
         );
-        assert_eq!(set.rows.len(), 11);
+        assert_eq!(set.rows.len(), 13);
+        assert_eq!(set.aps_comparisons.len(), 2);
         for row in &set.rows {
             assert_eq!(row.documents, 3, "{} {:?}", row.method, answer.warnings);
         }
@@ -181,9 +183,11 @@ fn the_least_mean_is_chosen_and_the_first_of_equals() {
         preference: vec![-1.0, -2.0],
         similarity: vec![Params::paper()],
         damping: vec![0.9, 0.95],
+        window: vec![10],
     };
     let all: Vec<Setting> = settings(Solver::Aps, &grid).collect();
     assert_eq!(all.len(), 4);
+    assert_eq!(settings(Solver::MinCut, &grid).count(), 1);
     let tried = [vec![0.5, 0.25, 0.5, 0.375], vec![0.5, 0.5, 0.25, 0.375]];
     let chosen = choose(Solver::Aps, &grid, &tried);
     assert_eq!(
