@@ -4,7 +4,7 @@ use recto_math::cluster::affinity::{jensen_shannon, normalize};
 use recto_math::cluster::kmeans;
 use recto_math::cluster::rotation::Search;
 use recto_math::cluster::spectral::{Embedding, cap, choose, costs};
-use recto_math::{Cancelled, CsrMatrix, DenseMatrix, Run};
+use recto_math::{Cancelled, CsrMatrix, DenseMatrix, Notice, Run};
 
 /// Parameters of the spectral clustering.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -18,6 +18,10 @@ pub(crate) struct Grouping {
     /// Number of restarts of k-means.
     pub(crate) restarts: usize,
 }
+
+/// Clusters that are looked at where no number caps them: the time of the search grows with
+/// the fourth power of their number, 60 of 60 parts take a minute.
+const SEARCHED: usize = 60;
 
 impl Default for Grouping {
     fn default() -> Self {
@@ -41,6 +45,15 @@ pub(crate) fn by_words(
 }
 
 impl Grouping {
+    /// What to say of a text whose parts would allow more clusters than are looked at.
+    pub(crate) fn warning(&self, n_parts: usize, asked: Option<usize>) -> Option<Notice> {
+        let is_short = asked.is_none() && cap(n_parts, self.k_max) > SEARCHED;
+        is_short.then(|| {
+            let message = format!("numbers of authors above {SEARCHED} were not looked at");
+            message.into()
+        })
+    }
+
     /// The group of each part. Without a number asked for, one group if there are fewer
     /// than three parts or all are equally alike. With one, each part is a group if there
     /// are not more parts.
@@ -76,7 +89,7 @@ impl Grouping {
         if asked == Some(1) || (asked.is_none() && q < 3) {
             return Ok(None);
         }
-        let k_max = asked.unwrap_or_else(|| cap(q, self.k_max));
+        let k_max = asked.unwrap_or_else(|| cap(q, self.k_max).min(SEARCHED));
         let embedding = Embedding::new(&normalize(affinity), k_max + 1, run.seed);
         let k = match asked {
             Some(k) => Some(k),
@@ -141,6 +154,17 @@ mod tests {
         assert_eq!(grouped(&[&[0], &[1]], None), [0, 0]);
         assert_eq!(grouped(&[[0, 1].as_slice(); 7], None), [0; 7]);
         assert_eq!(grouped(&[[0, 1].as_slice(); 7], Some(1)), [0; 7]);
+    }
+
+    #[test]
+    fn a_search_that_ends_early_is_told() {
+        let free = Grouping {
+            k_max: None,
+            ..Grouping::default()
+        };
+        assert!(free.warning(61, None).is_none() && free.warning(62, None).is_some());
+        assert!(free.warning(100, Some(2)).is_none());
+        assert!(Grouping::default().warning(1000, None).is_none());
     }
 
     #[test]

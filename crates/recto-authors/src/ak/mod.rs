@@ -131,11 +131,7 @@ impl Ak {
         let bounds = self.bounds(text.len());
         let words = widespread(text, &bounds);
         let affinity = binary_cosine(&text.counts(&words, bounds.iter().copied()));
-        let grouping = Grouping {
-            k_max: self.params.k_max,
-            restarts: self.params.kmeans_restarts,
-            ..Grouping::default()
-        };
+        let grouping = self.grouping();
         let Some((points, k)) = grouping.points(&affinity, self.authors, run)? else {
             return Ok(vec![0; text.len()]);
         };
@@ -147,6 +143,14 @@ impl Ak {
         };
         run.report("training", 0, None)?;
         Ok(classify(text, &bounds, &inner, &clusters.labels, k))
+    }
+
+    fn grouping(&self) -> Grouping {
+        Grouping {
+            k_max: self.params.k_max,
+            restarts: self.params.kmeans_restarts,
+            ..Grouping::default()
+        }
     }
 
     /// The ends of the chunks; smaller ones if more authors are asked for.
@@ -174,6 +178,9 @@ impl Decomposer for Ak {
             self.labels(&text, run)?
         };
         let mut found = Authorship::from_labels(&labels);
+        let n_chunks = self.bounds(units.len()).len();
+        let warning = self.grouping().warning(n_chunks, self.authors);
+        found.warnings.extend(warning);
         if !too_short {
             found.evidence = evidence::evidence(&text, &found.labels, found.count);
         } else {

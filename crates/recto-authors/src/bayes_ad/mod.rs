@@ -221,8 +221,13 @@ impl BayesAd {
         Ok(Self { params, authors })
     }
 
-    /// The label of each unit under one prior.
-    fn labels(&self, text: &Text, theta: Theta, run: &Run<'_>) -> Result<Vec<usize>, AuthorsError> {
+    /// The label of each unit under one prior, and the number of segments.
+    fn labels(
+        &self,
+        text: &Text,
+        theta: Theta,
+        run: &Run<'_>,
+    ) -> Result<(Vec<usize>, usize), AuthorsError> {
         let mut bounds = segment(text, theta, run)?;
         if let Some(asked) = self.authors.filter(|&asked| asked > bounds.len()) {
             bounds = chunk_bounds(text.len(), (text.len() / (3 * asked)).max(1));
@@ -237,7 +242,7 @@ impl BayesAd {
         let terms: Vec<u32> = (0..).take(text.terms.len()).collect();
         let counts = text.counts(&terms, bounds.iter().copied());
         let labels = groups::by_words(&counts, &self.params.grouping(), self.authors, run)?;
-        Ok(spread(&labels, &bounds))
+        Ok((spread(&labels, &bounds), bounds.len()))
     }
 
     /// How alike the answers under the priors of the grid are, two by two.
@@ -251,7 +256,8 @@ impl BayesAd {
             if self.params.theta == Theta::Fixed(theta) {
                 Ok(labels.to_vec())
             } else {
-                self.labels(text, Theta::Fixed(theta), run)
+                let found = self.labels(text, Theta::Fixed(theta), run);
+                found.map(|(labels, _)| labels)
             }
         };
         let answers: Vec<Vec<usize>> = GRID.iter().map(answer).collect::<Result<_, _>>()?;
@@ -274,8 +280,10 @@ impl Decomposer for BayesAd {
             return Ok(found);
         }
         let text = Text::of(units, self.params.lowercase);
-        let labels = self.labels(&text, self.params.theta, run)?;
+        let (labels, n_segments) = self.labels(&text, self.params.theta, run)?;
         let mut found = Authorship::from_labels(&labels);
+        let warning = self.params.grouping().warning(n_segments, self.authors);
+        found.warnings.extend(warning);
         if self.params.stability {
             found.stability = self.stability(&text, &labels, run)?;
         }

@@ -51,6 +51,11 @@ impl System {
         }
     }
 
+    /// Whether it looks at every number of authors, unless one is given.
+    pub(super) fn is_slow(self) -> bool {
+        matches!(self, Self::Ak | Self::BayesAd)
+    }
+
     /// The method for documents with runs of so many sentences: the paper sets AK's chunks
     /// by that number.
     pub(super) fn build(
