@@ -11,6 +11,7 @@
 //! | [`heldout`] | held-out perplexity by document completion |
 //! | [`model_selection`] | choice of the number of topics; stability over random starts |
 //! | [`clusters`] | agglomerative clustering of documents by their topics |
+//! | [`groups`] | groups of documents by their words, and how many there are |
 //! | [`describe`], [`coherence`] | labels, terms and examples of topics; NPMI and C_v |
 //! | [`tables`], [`time`], [`map`] | MALLET's tables, shares over time, a map of the topics |
 //!
@@ -44,6 +45,7 @@ mod ext_plsa;
 mod fit;
 mod fitted;
 mod guide;
+pub mod groups;
 pub mod heldout;
 mod kernel;
 mod lda;

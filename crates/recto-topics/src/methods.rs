@@ -47,7 +47,7 @@ pub const fn methods() -> &'static [Method] {
 static METHODS: [Method; 7] = [
     Method {
         name: "auto",
-        summary: "PLSA fitted five times: topics of the best fit, document clusters from all",
+        summary: "PLSA fitted three times, of which the best fit is kept",
         paper: None,
         uses: &["topics", "iterations", "tolerance", "seed_words"],
         build: Auto::build,

@@ -73,6 +73,7 @@ pub(super) fn fold(
         model: None,
         grouped: None,
     }))
+        clusters_tried: Vec::new(),
 }
 
 /// The topics of a document and of its segments.

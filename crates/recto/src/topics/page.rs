@@ -233,7 +233,7 @@ impl<'a> Page<'a> {
             ]
         };
         let table = Table {
-            caption: "Clusters of documents with similar topics, largest first.".into(),
+            caption: "Groups of similar documents, largest first.".into(),
             columns: vec![
                 Column::label("Cluster"),
                 Column::number("Documents", Number::Count),
