@@ -213,7 +213,9 @@ fn count_chosen(method: &Method) -> Verdict {
     };
     let sound = (2..=16).contains(&choice.n_topics)
         && found.n_topics() == choice.n_topics
-        && (0.0..=1.0).contains(&choice.stability)
+        && choice
+            .stability
+            .is_none_or(|value| (0.0..=1.0).contains(&value))
         && !choice.tried.is_empty();
     ensure(sound, || format!("{choice:?}"))
 }

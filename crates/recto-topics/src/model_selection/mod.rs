@@ -1,39 +1,41 @@
-//! Choice of the number of topics by held-out perplexity, and stability of the topics.
+//! Choice of the number of topics by held-out fit and by stability under resampling.
 //!
 //! PLSA is fitted with each number of topics of a fixed grid on 90 % of the documents and
-//! scored by document completion on the other 10 %. The smallest number is chosen whose
-//! perplexity is at most 10 % above the best, or whose loss against the best is within one
-//! standard error over documents. The minimum itself is no good choice: perplexity keeps
-//! falling slowly far beyond what people can read (Reuters: 587 with 45 topics, 544 with
-//! 100).
-//!
-//! Stability is measured by refitting with other seeds: topics of two fits are matched one
-//! to one by the Hellinger distance of their word distributions.
+//! scored by document completion on the other 10 %. More topics nearly always foresee more,
+//! far beyond what people can read (Reuters: perplexity 587 with 45 topics, 544 with 100),
+//! but topics of two halves of the documents agree ever less. The choice is the best product
+//! of both: the gain in log-likelihood over word frequencies as a share of the best, and the
+//! agreement of two halves. Five topics at least are taken where documents allow it.
+
+mod stability;
+
+pub(crate) use stability::columns;
+pub use stability::{stability, stability_of};
 
 use crate::heldout::{self, Split};
-use crate::{Cache, Corpus, DenseMatrix, Model, Params, TopicModel, TopicsError};
-use rand_chacha::rand_core::Rng;
-use recto_math::{Run, assign, rng, similarity};
+use crate::{Cache, Corpus, Params, TopicsError};
+use rayon::prelude::*;
+use recto_math::{Run, rng};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Candidate numbers of topics, each about half as large again as the one before.
-const GRID: [usize; 10] = [2, 3, 5, 8, 12, 20, 30, 45, 70, 100];
+const GRID: [usize; 10] = [2, 3, 5, 8, 12, 17, 24, 34, 48, 68];
 
 /// The largest number of topics that is ever chosen: the end of [`GRID`].
-pub(crate) const MAX_TOPICS: usize = 100;
+pub(crate) const MAX_TOPICS: usize = 68;
+
+/// Fewer topics are chosen only for documents that do not allow so many.
+const FEWEST: usize = 5;
 
 /// Larger corpora are sampled down to this many documents; more do not change the choice.
 const SAMPLE: usize = 2000;
 
+/// Documents with words below which nothing is held out: a figure of so few is chance.
+const LEAST: usize = 10;
+
 /// The search stops after this many candidates in a row that do not improve on the best.
 const PATIENCE: usize = 2;
-
-/// A perplexity up to this factor above the best is accepted for fewer topics.
-const TOLERANCE: f64 = 1.1;
-
-/// Fits that are compared for [`Choice::stability`].
-const STABILITY_FITS: u64 = 3;
 
 /// A candidate number of topics and its score.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -42,6 +44,8 @@ pub struct Tried {
     pub topics: usize,
     /// Perplexity on the held-out documents, by document completion.
     pub perplexity: f64,
+    /// Agreement of the topics of two halves of the documents, from 0 to 1 (identical).
+    pub stability: f64,
 }
 
 /// The chosen number of topics and the scores behind the choice.
@@ -54,8 +58,9 @@ pub struct Choice {
     /// Every candidate that was scored, by rising number; empty if there were too few
     /// documents to hold any out.
     pub tried: Vec<Tried>,
-    /// Agreement of topics over three fits from other seeds, from 0 to 1 (identical).
-    pub stability: f64,
+    /// Agreement of the topics of two halves of the documents, from 0 to 1 (identical);
+    /// `None` if there were too few documents to measure it.
+    pub stability: Option<f64>,
 }
 
 /// Chooses the number of topics for a corpus.
@@ -69,11 +74,12 @@ pub fn choose_n_topics(
 ) -> Result<Choice, TopicsError> {
     let sample = sampled(corpus, run.seed);
     let most = max_topics_for(&sample);
-    let split = match heldout::split(&sample, 0.1, run.seed) {
-        Ok(split) => split,
-        Err(TopicsError::TooFewToHoldOut { .. }) => return Ok(unmeasured(most)),
-        Err(error) => return Err(error),
-    };
+    let n_filled = sample.n_documents() - sample.empty_documents().len();
+    if n_filled < LEAST {
+        return Ok(unmeasured(most, n_filled));
+    }
+    let split = heldout::split(&sample, 0.1, run.seed)?;
+    let halves = halves(&split, run.seed);
     let params = Params {
         iterations: 30,
         restarts: 1,
@@ -83,58 +89,131 @@ pub fn choose_n_topics(
         guide: crate::Guide::default(),
         ..params.clone()
     };
-    let mut scores: Vec<(usize, Vec<(f64, f64)>)> = Vec::new();
-    let mut best = (f64::INFINITY, 0);
-    for (i, &n) in GRID.iter().filter(|&&n| n <= most).enumerate() {
-        let model = heldout::quick_fit(&split, &params, n, run)?;
-        let documents = heldout::document_scores(&model, &split);
-        let perplexity = perplexity_of(&documents);
-        scores.push((n, documents));
-        if perplexity < best.0 {
-            best = (perplexity, i);
-        } else if i >= best.1 + PATIENCE {
+    let fewest = FEWEST.min(most);
+    let mut search = Search::new(heldout::unigram(&split));
+    for &topics in GRID.iter().filter(|n| (fewest..=most).contains(n)) {
+        run.report("choosing the number of topics", topics as u64, None)?;
+        search
+            .tried
+            .push(tried(&split, &halves, &params, topics, run)?);
+        if search.is_over() {
             break;
         }
     }
-    let chosen = smallest_as_good(&scores, best.1);
-    let n_topics = scores[chosen].0;
-    let stability = measured_stability(&split, &params, n_topics, run)?;
-    let tried: Vec<Tried> = scores
-        .iter()
-        .map(|(topics, documents)| Tried {
-            topics: *topics,
-            perplexity: perplexity_of(documents),
-        })
-        .collect();
-    Ok(Choice {
-        n_topics,
-        reason: reason(&tried[chosen], &tried[best.1]),
-        tried,
-        stability,
+    Ok(search.choice(most))
+}
+
+/// A candidate with its scores.
+fn tried(
+    split: &Split,
+    halves: &[Split; 2],
+    params: &Params,
+    topics: usize,
+    run: &Run<'_>,
+) -> Result<Tried, TopicsError> {
+    let fits = [(split, 0), (&halves[0], 1), (&halves[1], 2)];
+    let fit = |&(part, offset): &(&Split, u64)| {
+        let seed = run.seed.wrapping_add(offset);
+        heldout::quick_fit(part, params, topics, &Run { seed, ..*run })
+    };
+    let fits: Vec<_> = fits.par_iter().map(fit).collect::<Result<_, _>>()?;
+    Ok(Tried {
+        topics,
+        perplexity: heldout::perplexity(&fits[0], split),
+        stability: stability(&[&fits[1].words, &fits[2].words]),
     })
 }
 
-fn reason(chosen: &Tried, best: &Tried) -> String {
-    let (topics, perplexity) = (chosen.topics, chosen.perplexity);
-    if topics == best.topics {
+/// Candidates so far.
+struct Search {
+    /// Perplexity of word frequencies alone.
+    unigram: f64,
+    tried: Vec<Tried>,
+}
+
+impl Search {
+    fn new(unigram: f64) -> Self {
+        Self {
+            unigram,
+            tried: Vec::new(),
+        }
+    }
+
+    /// Gain in log-likelihood a token over word frequencies; never negative.
+    fn gain(&self, tried: &Tried) -> f64 {
+        (self.unigram / tried.perplexity).ln().max(0.0)
+    }
+
+    /// Index of the candidate with the best product of gain and stability, the first of
+    /// equals. The share of the best gain has the same order as the gain.
+    fn best(&self) -> usize {
+        let score = |tried: &Tried| self.gain(tried) * tried.stability;
+        let mut best = 0;
+        for (i, tried) in self.tried.iter().enumerate() {
+            if score(tried) > score(&self.tried[best]) {
+                best = i;
+            }
+        }
+        best
+    }
+
+    /// Whether enough candidates after the best one were worse.
+    fn is_over(&self) -> bool {
+        self.tried.len() > self.best() + PATIENCE
+    }
+
+    fn choice(self, most: usize) -> Choice {
+        let best = self.best();
+        let chosen = &self.tried[best];
+        let reason = match &self.tried[..] {
+            [only] => format!(
+                "{} topics: the only number tried, because {} is the most for so few documents",
+                only.topics, most
+            ),
+            _ => self.reason(best),
+        };
+        Choice {
+            n_topics: chosen.topics,
+            reason,
+            stability: Some(chosen.stability),
+            tried: self.tried,
+        }
+    }
+
+    /// Why the candidate was chosen among several.
+    fn reason(&self, best: usize) -> String {
+        let Tried {
+            topics,
+            perplexity,
+            stability,
+        } = self.tried[best];
+        let all = (&self.tried[0], &self.tried[self.tried.len() - 1]);
+        let end = if best + 1 == self.tried.len() {
+            "; more were not tried"
+        } else {
+            ""
+        };
         format!(
-            "{topics} topics have the lowest held-out perplexity of all numbers tried: {perplexity:.0}"
-        )
-    } else {
-        format!(
-            "{topics} topics: held-out perplexity {perplexity:.0}; {} topics reach {:.0}, too small a gain for so many",
-            best.topics, best.perplexity
+            "{topics} topics: of {} to {} topics the best balance of held-out perplexity \
+             ({perplexity:.0}; word frequencies alone {:.0}) and of agreement between the topics \
+             of two halves of the documents ({stability:.2}){end}",
+            all.0.topics, all.1.topics, self.unigram
         )
     }
 }
 
-/// The choice for a corpus that is too small to hold documents out.
-fn unmeasured(most: usize) -> Choice {
+/// The choice for a corpus that is too small to measure anything.
+fn unmeasured(most: usize, documents: usize) -> Choice {
+    let n_topics = most.min(2);
+    let noun = if n_topics == 1 { "topic" } else { "topics" };
     Choice {
-        n_topics: most.min(2),
-        reason: "too few documents to measure held-out perplexity".into(),
+        n_topics,
+        reason: format!(
+            "{n_topics} {noun}, not chosen by measurement: {documents} documents with words are \
+             too few for it"
+        ),
         tried: Vec::new(),
-        stability: 0.0,
+        stability: None,
     }
 }
 
@@ -148,134 +227,95 @@ fn max_topics_for(corpus: &Corpus) -> usize {
 /// A random subset of [`SAMPLE`] documents in their original order; all of them if fewer.
 fn sampled(corpus: &Corpus, seed: u64) -> Corpus {
     let n = corpus.n_documents();
-    let mut draw = rng::stream(seed, "sample of documents", 0);
-    let mut order: Vec<usize> = (0..n).collect();
-    if n > SAMPLE {
-        for i in 0..SAMPLE {
-            let other = i + (draw.next_u64() % (n - i) as u64) as usize;
-            order.swap(i, other);
-        }
-        order.truncate(SAMPLE);
-        order.sort_unstable();
+    if n <= SAMPLE {
+        return corpus.clone();
     }
+    let mut stream = rng::stream(seed, "sample of documents", 0);
+    let mut order: Vec<usize> = (0..n).collect();
+    rng::shuffle(&mut stream, &mut order);
+    order.truncate(SAMPLE);
+    order.sort_unstable();
     corpus.subset(&order)
 }
 
-/// Perplexity from the log-likelihood and token count of each document.
-fn perplexity_of(documents: &[(f64, f64)]) -> f64 {
-    let sum: f64 = documents.iter().map(|d| d.0).sum();
-    let tokens: f64 = documents.iter().map(|d| d.1).sum();
-    (-sum / tokens.max(1.0)).exp()
-}
-
-/// Index of the smallest candidate that is as good as the best: within [`TOLERANCE`] of its
-/// perplexity, or by the one-standard-error rule on the loss per token and document. Losses
-/// are paired by document, because documents differ far more than candidates do.
-fn smallest_as_good(scores: &[(usize, Vec<(f64, f64)>)], best: usize) -> usize {
-    let within_one_standard_error = |candidate: usize| {
-        let pairs = scores[candidate].1.iter().zip(&scores[best].1);
-        let losses: Vec<f64> = pairs.map(|(a, b)| (b.0 - a.0) / b.1.max(1.0)).collect();
-        let n = losses.len() as f64;
-        let mean = losses.iter().sum::<f64>() / n;
-        let spread: f64 = losses.iter().map(|loss| (loss - mean).powi(2)).sum();
-        mean <= (spread / (n * (n - 1.0).max(1.0))).sqrt()
-    };
-    let most = TOLERANCE * perplexity_of(&scores[best].1);
-    let is_near = |i: usize| perplexity_of(&scores[i].1) <= most;
-    (0..best)
-        .find(|&i| is_near(i) || within_one_standard_error(i))
-        .unwrap_or(best)
-}
-
-fn measured_stability(
-    split: &Split,
-    params: &Params,
-    n_topics: usize,
-    run: &Run<'_>,
-) -> Result<f64, TopicsError> {
-    let mut models: Vec<Model> = Vec::new();
-    for start in 0..STABILITY_FITS {
-        let own = Run {
-            seed: run.seed.wrapping_add(start + 1),
-            ..*run
-        };
-        models.push(heldout::quick_fit(split, params, n_topics, &own)?);
-    }
-    let words: Vec<&DenseMatrix> = models.iter().map(|model| &model.words).collect();
-    Ok(stability(&words))
-}
-
-/// Stability of a method's topics on a corpus: `n_fits` fits with other seeds than the
-/// run's, compared by [`stability`].
-///
-/// # Errors
-/// [`TopicsError`] as for the fits.
-pub fn stability_of(
-    model: &dyn TopicModel,
-    corpus: &Corpus,
-    n_fits: u64,
-    run: &Run<'_>,
-) -> Result<f64, TopicsError> {
-    let mut words = Vec::new();
-    for fit in 0..n_fits {
-        let own = Run {
-            seed: run.seed.wrapping_add(fit + 1),
-            ..*run
-        };
-        words.push(model.fit(corpus, &own)?.model.words);
-    }
-    Ok(stability(&words.iter().collect::<Vec<_>>()))
-}
-
-/// Mean agreement of topics over all pairs of fits, from 0 to 1.
-///
-/// `fits` are word distributions, terms by topics. Topics of two fits are matched one to
-/// one so that their agreement, 1 minus the Hellinger distance, is largest.
-pub fn stability(fits: &[&DenseMatrix]) -> f64 {
-    let (mut sum, mut pairs) = (0.0, 0.0);
-    for (i, a) in fits.iter().enumerate() {
-        for b in &fits[i + 1..] {
-            let (a, b) = (columns(a), columns(b));
-            let agreement = |x: usize, y: usize| 1.0 - similarity::hellinger(&a[x], &b[y]);
-            let partners = assign::maximum(a.len(), b.len(), agreement);
-            for (x, partner) in partners.iter().enumerate() {
-                sum += partner.map_or(0.0, |y| agreement(x, y));
-                pairs += 1.0;
-            }
+/// The training documents by lot in two halves; nothing is held out of them.
+fn halves(split: &Split, seed: u64) -> [Split; 2] {
+    let mut order: Vec<usize> = (0..split.train.n_documents()).collect();
+    let mut stream = rng::stream(seed, "halves of documents", 0);
+    rng::shuffle(&mut stream, &mut order);
+    let (one, other) = order.split_at(order.len() / 2);
+    [one, other].map(|half| {
+        let mut half = half.to_vec();
+        half.sort_unstable();
+        Split {
+            train: split.train.subset(&half),
+            ..split.clone()
         }
-    }
-    if pairs > 0.0 { sum / pairs } else { 1.0 }
-}
-
-/// The word distribution of each topic as a row: `words` transposed.
-pub(crate) fn columns(words: &DenseMatrix) -> Vec<Vec<f64>> {
-    let column = |z: usize| words.rows().map(|row| row[z]).collect();
-    (0..words.n_columns()).map(column).collect()
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn fits_with_the_same_topics_in_another_order_are_stable() {
-        let a = DenseMatrix::from_values(2, vec![0.9, 0.0, 0.1, 0.2, 0.0, 0.8]);
-        let b = DenseMatrix::from_values(2, vec![0.0, 0.9, 0.2, 0.1, 0.8, 0.0]);
-        assert!(stability(&[&a, &b]) > 1.0 - 1e-7);
-        assert_eq!(stability(&[&a]), 1.0);
-        let other = DenseMatrix::from_values(2, vec![0.3, 0.3, 0.4, 0.4, 0.3, 0.3]);
-        assert!(stability(&[&a, &other]) < 0.8);
+    fn search(rows: &[(usize, f64, f64)]) -> Search {
+        let tried = |&(topics, perplexity, stability): &(usize, f64, f64)| Tried {
+            topics,
+            perplexity,
+            stability,
+        };
+        Search {
+            unigram: 1000.0,
+            tried: rows.iter().map(tried).collect(),
+        }
     }
 
     #[test]
-    fn the_smallest_number_that_is_near_the_best_is_taken() {
-        let scores = |losses: [f64; 4]| losses.map(|loss| (-100.0 - loss, 10.0)).to_vec();
-        let table = [
-            (2, scores([50.0, 60.0, 40.0, 50.0])),
-            (3, scores([0.2, -0.3, 0.4, 0.0])),
-            (5, scores([0.0, 0.0, 0.0, 0.0])),
-        ];
-        assert_eq!(smallest_as_good(&table, 2), 1);
-        assert_eq!(smallest_as_good(&table, 0), 0);
+    fn the_best_product_of_gain_and_stability_is_taken() {
+        // ln(1000 / p) x stability: .69 x .8 = .55, .92 x .7 = .64, 1.2 x .5 = .60.
+        let found = search(&[(5, 500.0, 0.8), (8, 400.0, 0.7), (12, 300.0, 0.5)]);
+        assert_eq!(found.best(), 1);
+        assert!(!found.is_over());
+        let choice = found.choice(68);
+        assert_eq!((choice.n_topics, choice.stability), (8, Some(0.7)));
+        assert!(
+            choice
+                .reason
+                .starts_with("8 topics: of 5 to 12 topics the best balance")
+        );
+        assert!(!choice.reason.contains("not tried"));
+    }
+
+    #[test]
+    fn the_search_ends_after_two_candidates_that_are_worse() {
+        let rows = [(5, 500.0, 0.8), (8, 500.0, 0.7), (12, 500.0, 0.6)];
+        assert!(!search(&rows[..2]).is_over());
+        assert!(search(&rows).is_over());
+    }
+
+    #[test]
+    fn reasons_claim_no_more_than_was_tried() {
+        let only = search(&[(3, 500.0, 0.8)]).choice(3);
+        assert!(
+            only.reason.contains("the only number tried"),
+            "{}",
+            only.reason
+        );
+        let last = search(&[(5, 500.0, 0.8), (8, 300.0, 0.8)]).choice(8);
+        assert_eq!(last.n_topics, 8);
+        assert!(
+            last.reason.ends_with("more were not tried"),
+            "{}",
+            last.reason
+        );
+        let none = unmeasured(2, 3);
+        assert_eq!((none.n_topics, none.stability), (2, None));
+        assert!(none.reason.contains("3 documents with words are too few"));
+    }
+
+    #[test]
+    fn topics_that_foresee_nothing_are_as_few_as_can_be() {
+        let found = search(&[(5, 1100.0, 0.9), (8, 1200.0, 0.9)]);
+        assert_eq!(found.choice(68).n_topics, 5);
     }
 }

@@ -31,7 +31,8 @@ pub struct Body {
     /// How the number of topics was chosen, where it was not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<Choice>,
-    /// How much topics from other seeds agree, if asked for.
+    /// How much topics from other seeds agree, if asked for; the agreement of two halves of
+    /// the documents is in `choice`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stability: Option<f64>,
     /// The perplexity that the SGM paper prints, if asked for; comparable with nothing.

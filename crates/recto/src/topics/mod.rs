@@ -247,7 +247,7 @@ impl Asked<'_, '_> {
         let stability = if request.stability {
             Some(stability_of(model, corpus, STABILITY_FITS, run)?)
         } else {
-            fitted.choice.as_ref().map(|choice| choice.stability)
+            None
         };
         let described = Described::of(&fitted, corpus);
         let parameters = self.parameters(model.parameters(), fitted.n_topics(), run.seed);
