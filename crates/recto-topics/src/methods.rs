@@ -47,7 +47,7 @@ pub const fn methods() -> &'static [Method] {
 static METHODS: [Method; 7] = [
     Method {
         name: "auto",
-        summary: "PLSA fitted three times, of which the best fit is kept",
+        summary: "PLSA, the best of three fits; one fit of large collections",
         paper: None,
         uses: &["topics", "iterations", "tolerance", "seed_words"],
         build: Auto::build,
