@@ -13,7 +13,7 @@ use serde_json::Value;
 
 /// Options of a model with its defaults filled in.
 pub(crate) struct Settings {
-    /// Number of topics; `None` chooses it by held-out perplexity.
+    /// Number of topics; `None` chooses it ([`crate::model_selection`]).
     pub(crate) topics: Option<usize>,
     pub(crate) params: Params,
 }

@@ -7,7 +7,7 @@ use crate::{Cache, TopicModel, TopicsError};
 /// Options of a method, each one optional: `None` takes the method's default. What they mean and their ranges: [`Params`](crate::Params).
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Options {
-    /// Number of topics; `None` chooses it by held-out perplexity.
+    /// Number of topics; `None` chooses it ([`crate::model_selection`]).
     pub topics: Option<usize>,
     /// Number of document clusters inside ext-plsa; `None` is half the number of topics.
     pub clusters: Option<usize>,
