@@ -20,10 +20,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Candidate numbers of topics, each about half as large again as the one before.
-const GRID: [usize; 10] = [2, 3, 5, 8, 12, 17, 24, 34, 48, 68];
+const GRID: [usize; 8] = [2, 3, 5, 8, 12, 17, 24, 34];
 
-/// The largest number of topics that is ever chosen: the end of [`GRID`].
-pub(crate) const MAX_TOPICS: usize = 68;
+/// The largest number of topics that is ever chosen, the end of [`GRID`]: more than people
+/// read at once, and what they ask for by number.
+pub(crate) const MAX_TOPICS: usize = 34;
 
 /// Fewer topics are chosen only for documents that do not allow so many.
 const FEWEST: usize = 5;
@@ -276,7 +277,7 @@ mod tests {
         let found = search(&[(5, 500.0, 0.8), (8, 400.0, 0.7), (12, 300.0, 0.5)]);
         assert_eq!(found.best(), 1);
         assert!(!found.is_over());
-        let choice = found.choice(68);
+        let choice = found.choice(34);
         assert_eq!((choice.n_topics, choice.stability), (8, Some(0.7)));
         assert!(
             choice
@@ -316,6 +317,6 @@ mod tests {
     #[test]
     fn topics_that_foresee_nothing_are_as_few_as_can_be() {
         let found = search(&[(5, 1100.0, 0.9), (8, 1200.0, 0.9)]);
-        assert_eq!(found.choice(68).n_topics, 5);
+        assert_eq!(found.choice(34).n_topics, 5);
     }
 }
