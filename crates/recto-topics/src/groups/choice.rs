@@ -4,7 +4,7 @@ use super::chance::halves;
 use super::latent::{self, Latent};
 use super::merge_tree::MergeTree;
 use super::neighbour_graph::graph;
-use super::{Grouper, best_tree};
+use super::{Grouper, RESOLUTION, best_tree};
 use crate::TopicsError;
 use rayon::prelude::*;
 use recto_math::partition::Overlap;
@@ -18,9 +18,9 @@ const PAIRS: u64 = 2;
 /// Groups that are chosen at most.
 const MOST: usize = 40;
 
-/// Weight of the agreement of halves against modularity above chance; from .2 to .5 the
-/// choice is about as good (bench/README.md), and clear groups are split less with more.
-const AGREEMENT: f64 = 0.5;
+/// Weight of the agreement of halves against modularity above chance; from .1 to .5 the
+/// choice is about as good (bench/README.md).
+const AGREEMENT: f64 = 0.3;
 
 /// Leading directions have to be stronger than those of shuffled documents by this factor,
 /// or halves have to agree.
@@ -125,7 +125,7 @@ pub(super) fn candidates(
     run: &Run<'_>,
 ) -> Result<Vec<Candidate>, TopicsError> {
     run.report("counting groups", 0, None)?;
-    let by_chance = best_tree(&graph(&grouper.by_chance.places), 1.0, 1, run.seed);
+    let by_chance = best_tree(&graph(&grouper.by_chance.places), RESOLUTION, 1, run.seed);
     let pairs = (0..PAIRS)
         .into_par_iter()
         .map(|pair| half_trees(grouper, pair, run));
@@ -171,7 +171,7 @@ fn half_trees(
         let rows = grouper.weights.matrix(part.into_iter());
         let latent = Latent::new(&rows, &grouper.by_chance.noise, run)?;
         let graph = graph(&latent.places(&rows));
-        Ok(best_tree(&graph, 1.0, 1, run.seed))
+        Ok(best_tree(&graph, RESOLUTION, 1, run.seed))
     };
     let [one, other] = parts;
     Ok([tree(one)?, tree(other)?])

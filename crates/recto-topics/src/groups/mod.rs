@@ -69,6 +69,10 @@ const STARTS: u64 = 3;
 /// A chosen group has at least this share of the documents, and two of them.
 const LEAST_SHARE: f64 = 0.01;
 
+/// Resolution of the communities that the tree begins with. At 1 the tree would begin at the
+/// best modularity, and groups of less than about √n documents would never be candidates.
+const RESOLUTION: f64 = 2.0;
+
 /// Resolutions that are tried for more groups than there are communities, each half as
 /// high again, end here.
 const MOST_RESOLUTION: f64 = 60.0;
@@ -148,7 +152,7 @@ impl<'c> Grouper<'c> {
         let (latent, by_chance) = coordinates(&rows, m, run)?;
         let places = latent.places(&rows.part(0..m));
         let graph = graph(&places);
-        let tree = best_tree(&graph, 1.0, STARTS, run.seed);
+        let tree = best_tree(&graph, RESOLUTION, STARTS, run.seed);
         Ok(Self {
             corpus,
             filled,
@@ -198,7 +202,7 @@ impl<'c> Grouper<'c> {
     /// their nearest centres.
     fn cut(&self, k: usize, run: &Run<'_>) -> Result<Refined, TopicsError> {
         let mut labels = self.tree.cut(k);
-        let mut resolution = 1.5;
+        let mut resolution = 1.5 * RESOLUTION;
         while labels.is_none() && resolution < MOST_RESOLUTION {
             run.report("grouping documents", 0, None)?;
             labels = best_tree(&self.graph, resolution, STARTS, run.seed).cut(k);

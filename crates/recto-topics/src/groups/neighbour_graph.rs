@@ -15,7 +15,7 @@ const HUB: usize = 10;
 
 /// Neighbours of each of `n` documents.
 pub(super) fn n_neighbours(n: usize) -> usize {
-    let root = (n as f64).sqrt().round() as usize;
+    let root = (2.0 * (n as f64).sqrt()).round() as usize;
     root.min(n / 3).max(3).min(n.saturating_sub(1))
 }
 
@@ -162,7 +162,7 @@ mod tests {
     fn few_documents_have_few_neighbours() {
         assert_eq!(
             [2, 3, 4, 9, 36, 100, 2000].map(n_neighbours),
-            [1, 2, 3, 3, 6, 10, 45]
+            [1, 2, 3, 3, 12, 20, 89]
         );
     }
 }
