@@ -370,7 +370,7 @@ impl Fitter for Vsm {
     }
 }
 
-/// Seeds of the members of an ensemble; the first is the run's own.
+/// Seeds of several fits; that of the first is the run's own.
 fn member_seed(seed: u64, member: u64) -> u64 {
     seed ^ member.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -22,10 +22,6 @@ const MOST: usize = 40;
 /// choice is about as good (bench/README.md).
 const AGREEMENT: f64 = 0.3;
 
-/// Leading directions have to be stronger than those of shuffled documents by this factor,
-/// or halves have to agree.
-const LEAST_EXCESS: f64 = 1.05;
-
 /// A number of groups and what speaks for it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Candidate {
@@ -77,8 +73,8 @@ impl Choice {
     }
 
     /// The best candidate for a graph of `n` documents, or one group if it is not clearly
-    /// above chance. `excess` is how much stronger directions are than by chance.
-    pub(super) fn of(candidates: Vec<Candidate>, n: usize, excess: f64) -> Self {
+    /// above chance. `has_directions` says whether words go together more than by chance.
+    pub(super) fn of(candidates: Vec<Candidate>, n: usize, has_directions: bool) -> Self {
         let mut best: Option<Candidate> = None;
         for candidate in &candidates {
             if best.is_none_or(|best| candidate.score() > best.score() + 1e-12) {
@@ -89,7 +85,7 @@ impl Choice {
         // groups agree by 0 give or take about one over the number of documents.
         let least = f64::max(0.02, 0.6 / (n as f64).sqrt());
         let agreement = candidates.iter().map(|c| c.agreement).fold(0.0, f64::max);
-        let stands_out = excess >= LEAST_EXCESS || agreement > 4.0 / n as f64;
+        let stands_out = has_directions || agreement > 3.0 / n as f64;
         let (n_groups, why) = match best {
             Some(best) if stands_out && best.gain() > least => (best.groups, Why::Best(best)),
             _ => (1, Why::NothingStandsOut),

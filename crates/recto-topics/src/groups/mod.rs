@@ -186,7 +186,11 @@ impl<'c> Grouper<'c> {
             Choice::too_few(self.sample.len())
         } else {
             let candidates = choice::candidates(self, run)?;
-            Choice::of(candidates, self.sample.len(), self.latent.excess())
+            Choice::of(
+                candidates,
+                self.sample.len(),
+                self.latent.excess().stands_out(),
+            )
         };
         let least = least_size(self.sample.len());
         let groups = self
