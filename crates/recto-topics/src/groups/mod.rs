@@ -18,6 +18,7 @@
 mod chance;
 mod choice;
 mod communities;
+mod coordinates;
 mod latent;
 mod merge_tree;
 mod neighbour_graph;
@@ -28,34 +29,16 @@ pub use choice::Candidate;
 
 use crate::clusters::Clusters;
 use crate::{Corpus, TopicsError};
-use chance::shuffled;
 use choice::Choice;
 use communities::louvain;
+use coordinates::{BOUNDS, Bounds, ByChance, coordinates, pool, weighted};
 use latent::{Latent, Weights};
 use merge_tree::MergeTree;
 use neighbour_graph::graph;
 use rayon::prelude::*;
 use recto_math::cluster::ClusterError;
-use recto_math::factor::randomized;
-use recto_math::{CsrMatrix, DenseMatrix, Notice, Run, rng};
+use recto_math::{CsrMatrix, DenseMatrix, Notice, Run};
 use refine::Refined;
-
-/// How many documents of a large collection are looked at.
-#[derive(Debug, Clone, Copy)]
-struct Bounds {
-    /// Documents whose directions are computed at most.
-    pool: usize,
-    /// Documents of the neighbour graph at most; its time is quadratic.
-    sample: usize,
-    /// Groups that must be possible.
-    groups: usize,
-}
-
-const BOUNDS: Bounds = Bounds {
-    pool: 10_000,
-    sample: 2000,
-    groups: 1,
-};
 
 /// Groups that can be asked for at most.
 const MOST: usize = 10_000;
@@ -90,13 +73,6 @@ pub struct Grouper<'c> {
     graph: CsrMatrix,
     tree: MergeTree,
     by_chance: ByChance,
-}
-
-/// What shuffled documents give.
-struct ByChance {
-    /// Singular values, scaled to as many documents as the sample has.
-    noise: Vec<f64>,
-    places: DenseMatrix,
 }
 
 /// Groups the documents of a corpus; `None` chooses the number.
@@ -252,47 +228,6 @@ impl<'c> Grouper<'c> {
             &groups.centres,
         ))
     }
-}
-
-/// Weights, and the documents that have a term with one. Where dropping common words would
-/// leave too few documents, they are kept.
-fn weighted(corpus: &Corpus, filled: &[usize], least: usize) -> (Weights, Vec<usize>) {
-    let weights = Weights::new(corpus, filled, true);
-    let has_weight = |&document: &usize| !weights.of(corpus, document).is_empty();
-    let placed: Vec<usize> = filled.par_iter().copied().filter(has_weight).collect();
-    if placed.len() * 10 >= filled.len() * 9 && placed.len() >= least {
-        return (weights, placed);
-    }
-    (Weights::new(corpus, filled, false), filled.to_vec())
-}
-
-/// Documents whose directions are computed; those of the graph come first, increasing.
-fn pool(mut placed: Vec<usize>, bounds: Bounds, seed: u64) -> Vec<usize> {
-    if placed.len() > bounds.sample {
-        let mut stream = rng::stream(seed, "documents to group", 0);
-        rng::shuffle(&mut stream, &mut placed);
-        placed.truncate(bounds.pool);
-        placed[..bounds.sample].sort_unstable();
-    }
-    placed
-}
-
-/// The directions of rows, and what shuffled rows give; `m` rows are those of the graph.
-fn coordinates(
-    rows: &CsrMatrix,
-    m: usize,
-    run: &Run<'_>,
-) -> Result<(Latent, ByChance), TopicsError> {
-    let shuffled = shuffled(rows, run.seed);
-    let chance = randomized::truncated(&shuffled, latent::directions(rows), run)?;
-    let latent = Latent::new(rows, &chance.values, run)?;
-    let place = |i: usize, j: usize| chance.values[j] * chance.left[(j, i)];
-    let mut places = DenseMatrix::from_fn(m, chance.values.len(), place);
-    places.rows_mut().for_each(latent::to_unit);
-    // Singular values grow with the root of the number of rows.
-    let scale = (m as f64 / rows.n_rows().max(1) as f64).sqrt();
-    let noise = chance.values.iter().map(|s| s * scale).collect();
-    Ok((latent, ByChance { noise, places }))
 }
 
 /// The tree over the communities with the highest modularity of several orders of visits.

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{CorpusBuilder, Filter};
-use recto_math::Silent;
 use recto_math::partition::Overlap;
+use recto_math::{Silent, rng};
 use std::num::NonZeroUsize;
 
 /// Documents about `subjects` in turn: `words` tokens each, half of them from forty words of
