@@ -20,7 +20,7 @@ pub(super) struct Bounds {
 
 pub(super) const BOUNDS: Bounds = Bounds {
     pool: 10_000,
-    sample: 2000,
+    sample: 3000,
     groups: 1,
 };
 

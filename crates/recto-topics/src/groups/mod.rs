@@ -9,7 +9,7 @@
 //! 5. Spherical k-means from the cut of the tree ([`refine`]).
 //!
 //! Large collections are sampled: directions are those of 10,000 documents and groups are
-//! found among 2,000; every other document joins the nearest group. Memory is that of the
+//! found among 3,000; every other document joins the nearest group. Memory is that of the
 //! sample.
 //!
 //! Groups come from words and not from topics, because topics are chosen to foresee words:
