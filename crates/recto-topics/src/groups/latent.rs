@@ -149,10 +149,7 @@ impl Latent {
         let mut places = times(rows, &self.projection);
         if places.n_columns() > 0 {
             let width = places.n_columns();
-            places
-                .values_mut()
-                .par_chunks_mut(width)
-                .for_each(|row| to_unit(row));
+            places.values_mut().par_chunks_mut(width).for_each(to_unit);
         }
         places
     }

@@ -203,7 +203,7 @@ fn a_group_that_was_asked_for_and_is_small_is_named() {
         })
         .expect("words");
     let found = grouped(&corpus, Some(20));
-    let mut sizes = vec![0; 20];
+    let mut sizes = [0; 20];
     found
         .labels
         .iter()
