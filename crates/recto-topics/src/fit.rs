@@ -2,7 +2,6 @@
 //! results and warnings after the model's own part.
 
 use crate::arithmetic::add_to;
-use crate::clusters::Distributions;
 use crate::fitted::FittedTopics;
 use crate::guide::Hints;
 use crate::limits::{self, Sizes};
@@ -14,7 +13,7 @@ use serde_json::Value;
 
 /// Options of a model with its defaults filled in.
 pub(crate) struct Settings {
-    /// Number of topics; `None` chooses it by held-out perplexity.
+    /// Number of topics; `None` chooses it ([`crate::model_selection`]).
     pub(crate) topics: Option<usize>,
     pub(crate) params: Params,
 }
@@ -103,7 +102,7 @@ pub(crate) trait Fitter: Send + Sync {
             documents: DenseMatrix::default(),
             segments: None,
             weights: Vec::new(),
-            distributions: Distributions::default(),
+            distributions: None,
             groups: None,
             history: Vec::new(),
             has_converged: true,
@@ -132,9 +131,6 @@ impl<F: Fitter> TopicModel for F {
         limits::check(Self::NAME, needed, params.memory_limit)?;
         let hints = hints::<F>(corpus, params, n_topics)?;
         let mut fitted = self.find(corpus, &hints, n_topics, run)?;
-        if fitted.distributions.is_empty() {
-            fitted.distributions = Distributions::new(corpus, 1, run.seed);
-        }
         fitted.choice = choice;
         fitted.model.parameters = self.parameters();
         fitted.warnings.extend(hints.warnings);
@@ -191,6 +187,9 @@ fn hints<F: Fitter>(
     Ok(hints)
 }
 
+/// Fewer documents with words get a warning.
+const FEW: usize = 10;
+
 /// Derives what all models derive alike: topics of documents without words, weights,
 /// labels, warnings.
 fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
@@ -208,6 +207,20 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
             fitted.empty.len(),
             corpus.n_documents()
         ).into());
+    }
+    let n_filled = corpus.n_documents() - fitted.empty.len();
+    if (1..FEW).contains(&n_filled) {
+        let documents = if n_filled == 1 {
+            "document has"
+        } else {
+            "documents have"
+        };
+        fitted.warnings.push(
+            format!(
+                "only {n_filled} {documents} words: topics and groups of so few are mostly chance"
+            )
+            .into(),
+        );
     }
     if !fitted.has_converged {
         fitted.warnings.push(

@@ -1,6 +1,5 @@
 //! The result of a fit.
 
-use crate::clusters::Distributions;
 use crate::model::responsibilities;
 use crate::model_selection::Choice;
 use crate::{Corpus, Model};
@@ -21,9 +20,9 @@ pub struct FittedTopics {
     pub segments: Option<DenseMatrix>,
     /// Share of each topic in all tokens; sums to 1.
     pub weights: Vec<f64>,
-    /// Distributions of documents that clustering compares: topic distributions of a fit
-    /// without cache, for `auto` those of several fits side by side.
-    pub distributions: Distributions,
+    /// Topic distributions that clustering compares, of a fit without cache; `None` where
+    /// they are those of the documents.
+    pub distributions: Option<DenseMatrix>,
     /// Cluster of each document from the model itself; `None` if the model has no clusters.
     pub groups: Option<Vec<usize>>,
     /// Objective before each iteration.
@@ -67,9 +66,9 @@ impl FittedTopics {
     ///
     /// # Panics
     /// If there is no such document.
-    pub fn distribution(&self, document: usize) -> Vec<f64> {
-        self.distributions
-            .row(document, self.documents.row(document))
+    pub fn distribution(&self, document: usize) -> &[f64] {
+        let compared = self.distributions.as_ref();
+        compared.unwrap_or(&self.documents).row(document)
     }
 
     /// Topics by decreasing weight; ties by index.

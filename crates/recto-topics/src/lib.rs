@@ -8,8 +8,10 @@
 //! |---|---|
 //! | [`corpus`] | term counts of segments and documents |
 //! | [`model`], [`saved`] | topics of new documents by folding in; models on disk |
+//! | [`new_text`] | whether a saved model fits other documents |
 //! | [`heldout`] | held-out perplexity by document completion |
 //! | [`model_selection`] | choice of the number of topics; stability over random starts |
+//! | [`groups`] | groups of documents by their words, and how many there are |
 //! | [`clusters`] | agglomerative clustering of documents by their topics |
 //! | [`describe`], [`coherence`] | labels, terms and examples of topics; NPMI and C_v |
 //! | [`tables`], [`time`], [`map`] | MALLET's tables, shares over time, a map of the topics |
@@ -43,6 +45,7 @@ mod error;
 mod ext_plsa;
 mod fit;
 mod fitted;
+pub mod groups;
 mod guide;
 pub mod heldout;
 mod kernel;
@@ -55,6 +58,7 @@ mod mixture;
 pub mod model;
 pub mod model_selection;
 mod models;
+pub mod new_text;
 mod params;
 pub mod saved;
 pub mod tables;

@@ -7,7 +7,7 @@ use crate::{Cache, TopicModel, TopicsError};
 /// Options of a method, each one optional: `None` takes the method's default. What they mean and their ranges: [`Params`](crate::Params).
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Options {
-    /// Number of topics; `None` chooses it by held-out perplexity.
+    /// Number of topics; `None` chooses it ([`crate::model_selection`]).
     pub topics: Option<usize>,
     /// Number of document clusters inside ext-plsa; `None` is half the number of topics.
     pub clusters: Option<usize>,
@@ -47,7 +47,7 @@ pub const fn methods() -> &'static [Method] {
 static METHODS: [Method; 7] = [
     Method {
         name: "auto",
-        summary: "PLSA fitted five times: topics of the best fit, document clusters from all",
+        summary: "PLSA, the best of three fits; one fit of large collections",
         paper: None,
         uses: &["topics", "iterations", "tolerance", "seed_words"],
         build: Auto::build,

@@ -95,7 +95,7 @@ impl Model {
     ) -> DocumentTopics {
         let mut builder = CsrBuilder::new(self.terms.len());
         for segment in segments {
-            let known = |term| term_ids.0.get(term).copied();
+            let known = |term| term_ids.id(term);
             builder.push_counts(segment.into_iter().filter_map(known));
         }
         let counts = builder.finish();
@@ -113,6 +113,13 @@ impl Model {
 /// Index from the terms of a model to their ids.
 #[derive(Debug, Clone)]
 pub struct TermIds(rustc_hash::FxHashMap<String, u32>);
+
+impl TermIds {
+    /// The id of a term; `None` if the model does not have it.
+    pub(crate) fn id(&self, term: &str) -> Option<u32> {
+        self.0.get(term).copied()
+    }
+}
 
 /// Word distributions of clusters: those of topics, mixed by the topics of each cluster.
 fn product(words: &DenseMatrix, clusters: &DenseMatrix) -> DenseMatrix {

@@ -123,7 +123,7 @@ fn check_fit(found: &FittedTopics, corpus: &Corpus) -> Verdict {
     let table = |rows: Vec<Vec<f64>>| DenseMatrix::from_values(rows[0].len(), rows.concat());
     let segments = (0..corpus.n_segments()).map(|s| found.segment(corpus, s).into_owned());
     check_rows("segments", &table(segments.collect()), corpus.n_segments())?;
-    let compared = (0..corpus.n_documents()).map(|document| found.distribution(document));
+    let compared = (0..corpus.n_documents()).map(|document| found.distribution(document).to_vec());
     check_rows("compared", &table(compared.collect()), corpus.n_documents())?;
     let words = &found.model.words;
     let column = |z: usize| words.rows().map(move |row| row[z]);
@@ -213,7 +213,9 @@ fn count_chosen(method: &Method) -> Verdict {
     };
     let sound = (2..=16).contains(&choice.n_topics)
         && found.n_topics() == choice.n_topics
-        && (0.0..=1.0).contains(&choice.stability)
+        && choice
+            .stability
+            .is_none_or(|value| (0.0..=1.0).contains(&value))
         && !choice.tried.is_empty();
     ensure(sound, || format!("{choice:?}"))
 }

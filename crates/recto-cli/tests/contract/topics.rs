@@ -159,3 +159,50 @@ fn clusters_are_scored_against_labels() {
     assert_eq!(answer["scores"]["classes"], 4);
     assert!(answer["scores"]["nmi"].as_f64() > answer["baselines"]["one"]["nmi"].as_f64());
 }
+
+#[test]
+fn three_answers_get_a_warning_and_no_figures() {
+    let scratch = Scratch::new();
+    let rows = [
+        "The staff were kind and the room was clean.",
+        "Breakfast was cold and the staff were slow.",
+        "A clean room near the station, kind staff.",
+    ];
+    let rows: Vec<String> = rows
+        .iter()
+        .map(|text| serde_json::json!({ "text": text }).to_string())
+        .collect();
+    let file = scratch.write("answers.jsonl", rows.join("\n"));
+    let answer = recto(&["topics", &file, "--format", "json"]).ends(0).json();
+    let warnings = answer["warnings"].to_string();
+    assert!(
+        warnings.contains("only 3 documents have words"),
+        "{warnings}"
+    );
+    assert!(answer["choice"]["stability"].is_null());
+    assert!(list(&answer["choice"]["tried"]).is_empty());
+    assert_eq!(list(&answer["clusters"]).len(), 1);
+    let reason = answer["clusters_reason"].as_str().unwrap_or_default();
+    assert!(reason.contains("too few to tell groups"), "{reason}");
+}
+
+#[test]
+fn saved_topics_say_when_they_fit_new_text_badly() {
+    let scratch = Scratch::new();
+    let model = scratch.arg("notices.topics");
+    notices(&["--topics", "3", "--save-model", &model]).ends(0);
+    let fitting = answer(&["--load-model", &model]);
+    assert!(
+        !fitting["warnings"]
+            .to_string()
+            .contains("fit this text badly")
+    );
+    let other = "Penguins hatch on antarctic ice while whales migrate past drifting krill. ";
+    let file = scratch.write("other.txt", other.repeat(12));
+    let arguments = ["topics", &file, "--load-model", &model, "--format", "json"];
+    let told = recto(&arguments).ends(0).json()["warnings"].to_string();
+    assert!(
+        told.contains("the saved topics fit this text badly") && told.contains("are unknown"),
+        "{told}"
+    );
+}

@@ -3,6 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`svd`] | leading singular values and vectors of a sparse matrix |
+//! | [`randomized`] | the same, fast and approximate |
 //! | [`nmf`] | non-negative matrix factorisation |
 //! | [`symmetric`] | symmetric NMF of a similarity matrix, a soft clustering |
 //!
@@ -11,6 +12,7 @@
 //! bits.
 
 pub mod nmf;
+pub mod randomized;
 pub mod svd;
 pub mod symmetric;
 

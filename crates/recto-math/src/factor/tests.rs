@@ -194,3 +194,43 @@ proptest! {
         prop_assert!(is_nonnegative(&found.parameters));
     }
 }
+
+#[test]
+fn a_random_projection_finds_the_leading_singular_values_of_a_decaying_matrix() {
+    // Row i has its weight at column i mod 30, halved from column to column, and a little
+    // noise: the singular values fall by halves.
+    let noise = drawn(80, 30, 5);
+    let decaying = |i: usize| {
+        let peak = (i % 30) as u32;
+        let row = noise.row(i).iter().map(|(j, x)| (j, 1e-4 * x));
+        let mut row: Vec<(u32, f64)> = row.filter(|(j, _)| *j != peak).collect();
+        row.push((peak, 0.5f64.powi(peak as i32)));
+        row
+    };
+    let rows: Vec<Vec<(u32, f64)>> = (0..80).map(decaying).collect();
+    let matrix = sparse(&rows, 30);
+    let exact = svd_of(&matrix, 5);
+    let found = at(2, |run| randomized::truncated(&matrix, 5, run)).expect("nobody cancels");
+    assert_eq!(found.values.len(), 5);
+    for i in 0..5 {
+        assert!((found.values[i] - exact.values[i]).abs() < 1e-9);
+        let cosine = crate::dense::dot(found.left.row(i), exact.left.row(i));
+        assert!(cosine.abs() > 1.0 - 1e-9, "left {i}: {cosine}");
+        let cosine = crate::dense::dot(found.right.row(i), exact.right.row(i));
+        assert!(cosine.abs() > 1.0 - 1e-9, "right {i}: {cosine}");
+    }
+    let alone = at(1, |run| randomized::truncated(&matrix, 5, run)).expect("nobody cancels");
+    assert_eq!(alone, found);
+}
+
+#[test]
+fn a_random_projection_of_low_rank_or_nothing_has_as_many_values_as_the_rank() {
+    let run = Run::new(0, &Silent);
+    let one = sparse(&[vec![(0, 1.0), (1, 2.0)], vec![(0, 2.0), (1, 4.0)]], 3);
+    let found = randomized::truncated(&one, 2, &run).expect("nobody cancels");
+    assert_eq!(found.values.len(), 1);
+    assert!((found.values[0] - 5.0).abs() < 1e-12);
+    let none = sparse(&[Vec::new(), Vec::new()], 3);
+    let found = randomized::truncated(&none, 2, &run).expect("nobody cancels");
+    assert!(found.values.is_empty());
+}

@@ -8,6 +8,7 @@ use recto_math::partition::Overlap;
 use recto_math::{Cancelled, QuietObserver, Run};
 use recto_text::Warning;
 use recto_topics::clusters::cluster;
+use recto_topics::groups::group;
 use recto_topics::{Corpus, TopicsError, heldout};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -218,15 +219,32 @@ fn held_out_perplexity(
 /// Clusters against the sets of labels, documents without words left out. Models with
 /// clusters of their own keep them; the topics of the others are merged.
 fn overlap(model: System, labelled: &Labelled, run: &Run<'_>) -> Result<Overlap, TopicsError> {
-    let method = model.build_for_clusters(labelled.n_labels, labelled.n_sets)?;
-    let fitted = method.fit(&labelled.corpus, run)?;
-    let groups: Vec<Option<usize>> = match &fitted.groups {
-        Some(groups) => groups.iter().map(|&group| Some(group)).collect(),
-        None => cluster(&fitted, Some(labelled.n_sets), model.linkage(), run)?.labels,
-    };
-    let has_words = |document: &usize| fitted.empty.binary_search(document).is_err();
-    let filled = (0..groups.len()).filter(has_words);
+    let groups = groups(model, labelled, run)?;
+    let filled = (0..groups.len()).filter(|&document| groups[document].is_some());
     let pairs = filled.map(|document| (groups[document], labelled.classes[document].as_str()));
     let (groups, classes): (Vec<Option<usize>>, Vec<&str>) = pairs.unzip();
     Ok(Overlap::new(&groups, &classes))
+}
+
+/// As many groups as sets of labels; none for a document without words.
+fn groups(
+    model: System,
+    labelled: &Labelled,
+    run: &Run<'_>,
+) -> Result<Vec<Option<usize>>, TopicsError> {
+    let n_sets = Some(labelled.n_sets);
+    if model == System::Auto {
+        return Ok(group(&labelled.corpus, n_sets, run)?.labels);
+    }
+    let method = model.build_for_clusters(labelled.n_labels, labelled.n_sets)?;
+    let fitted = method.fit(&labelled.corpus, run)?;
+    let Some(groups) = &fitted.groups else {
+        return Ok(cluster(&fitted, n_sets, model.linkage(), run)?.labels);
+    };
+    let mut groups: Vec<Option<usize>> = groups.iter().map(|&group| Some(group)).collect();
+    fitted
+        .empty
+        .iter()
+        .for_each(|&document| groups[document] = None);
+    Ok(groups)
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum System {
-    /// recto's default: several fits of PLSA side by side.
+    /// recto's default: groups by words, without topics.
     Auto,
     /// Documents as mixtures of topics.
     Plsa,

@@ -1,19 +1,17 @@
-//! Agglomerative clustering of documents by their topics.
+//! Agglomerative clustering of documents by their topics, as published.
+//!
+//! [`crate::groups`] is better and the default; this is what the paper on segment topics
+//! did, and what compares topic models by their clusters.
 //!
 //! Topic distributions are merged by Hellinger distance
 //! ([`recto_math::cluster::agglomerative`]), and the dendrogram is cut at the given number
 //! of clusters, or at the number with the best silhouette. Documents without words belong
 //! to no cluster.
 //!
-//! The default is average linkage. The published prototype linkage clusters worse on
-//! Reuters: NMI .60 against .63 with the distributions of `auto` (means over seeds,
-//! bench/README.md).
+//! The published linkage is that of prototypes; average linkage clusters better.
 
-mod distributions;
-
-pub use distributions::Distributions;
-
-use crate::{Corpus, FittedTopics, TopicsError};
+use crate::groups::Candidate;
+use crate::{FittedTopics, TopicsError};
 use indexmap::IndexMap;
 use rand_chacha::rand_core::Rng;
 pub use recto_math::cluster::agglomerative::Linkage;
@@ -24,7 +22,7 @@ use serde::Serialize;
 
 /// Maximum number of documents that are merged, because time is quadratic. Of more
 /// documents a random sample is merged, and the others join the nearest cluster.
-pub(crate) const MOST_MERGED: usize = 10_000;
+const MOST_MERGED: usize = 10_000;
 
 /// Clusters of documents.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -35,6 +33,9 @@ pub struct Clusters {
     pub n_clusters: usize,
     /// Why this number of clusters was chosen; `None` if it was given.
     pub reason: Option<String>,
+    /// Numbers of clusters that could have been chosen; empty if the number was given or was
+    /// chosen by silhouette.
+    pub candidates: Vec<Candidate>,
     /// The merges, over `points`.
     pub tree: Dendrogram,
     /// Index of the document behind each point of the tree.
@@ -58,7 +59,7 @@ pub fn cluster(
 ) -> Result<Clusters, TopicsError> {
     let n = fitted.documents.n_rows();
     let n_filled = n - fitted.empty.len();
-    let points = fitted.distributions.sample().to_vec();
+    let points = sample(fitted, run.seed);
     let mut warnings = Vec::new();
     if points.len() < n_filled {
         warnings.push(format!(
@@ -66,7 +67,7 @@ pub fn cluster(
             points.len(),
         ).into());
     }
-    let width = fitted.distributions.n_fits() * fitted.n_topics();
+    let width = fitted.n_topics();
     let mut pmfs = Vec::with_capacity(points.len() * width);
     for &document in &points {
         pmfs.extend(fitted.distribution(document));
@@ -88,6 +89,7 @@ pub fn cluster(
         labels,
         n_clusters,
         reason,
+        candidates: Vec::new(),
         tree,
         points,
         warnings,
@@ -95,10 +97,10 @@ pub fn cluster(
 }
 
 /// Documents that are merged, increasing: all that have words, or a random sample of them.
-fn sample(corpus: &Corpus, seed: u64) -> Vec<usize> {
-    let empty = corpus.empty_documents();
-    let is_filled = |document: &usize| empty.binary_search(document).is_err();
-    let mut sample: Vec<usize> = (0..corpus.n_documents()).filter(is_filled).collect();
+fn sample(fitted: &FittedTopics, seed: u64) -> Vec<usize> {
+    let is_filled = |document: &usize| fitted.empty.binary_search(document).is_err();
+    let n = fitted.documents.n_rows();
+    let mut sample: Vec<usize> = (0..n).filter(is_filled).collect();
     if sample.len() <= MOST_MERGED {
         return sample;
     }
@@ -116,7 +118,7 @@ fn sample(corpus: &Corpus, seed: u64) -> Vec<usize> {
 fn join_others(fitted: &FittedTopics, prototypes: &[Vec<f64>], labels: &mut [Option<usize>]) {
     for (document, label) in labels.iter_mut().enumerate() {
         if label.is_none() && fitted.empty.binary_search(&document).is_err() {
-            *label = nearest(&fitted.distribution(document), prototypes);
+            *label = nearest(fitted.distribution(document), prototypes);
         }
     }
 }

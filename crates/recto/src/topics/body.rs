@@ -3,6 +3,7 @@
 use crate::calendar::Grain;
 use recto_topics::Model;
 use recto_topics::clusters::Clusters;
+use recto_topics::groups::Candidate;
 use recto_topics::heldout::Perplexity;
 use recto_topics::model_selection::Choice;
 use schemars::JsonSchema;
@@ -21,13 +22,17 @@ pub struct Body {
     /// Why so many clusters, where no number was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clusters_reason: Option<String>,
+    /// Numbers of clusters that could have been chosen, with what speaks for each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clusters_tried: Vec<Candidate>,
     /// How well held-out words are foreseen, if asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perplexity: Option<Perplexity>,
     /// How the number of topics was chosen, where it was not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<Choice>,
-    /// How much topics from other seeds agree, if asked for.
+    /// How much topics from other seeds agree, if asked for; the agreement of two halves of
+    /// the documents is in `choice`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stability: Option<f64>,
     /// The perplexity that the SGM paper prints, if asked for; comparable with nothing.

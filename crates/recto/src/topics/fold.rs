@@ -5,11 +5,12 @@ use super::memory;
 use super::{Body, Model, Request, SHOWN, SegmentTopics, Topic, TopicDocument, TopicsError};
 use crate::{Answer, Reading, per_document};
 use recto_math::Run;
-use recto_text::TermId;
+use recto_text::{TermId, Warning};
 use recto_topics::check_saved;
 use recto_topics::describe::relevant_terms;
 use recto_topics::map;
 use recto_topics::model::{DocumentTopics, TermIds};
+use recto_topics::new_text::NewText;
 use serde_json::{Value, json};
 
 /// The topics of the documents of a pile by a saved model; every document gets the answer
@@ -33,6 +34,8 @@ pub(super) fn fold(
     let term_ids = model.term_ids();
     let mut documents = Vec::new();
     let mut weights = vec![0.0; model.n_topics()];
+    let fold_in = model.fold_in();
+    let mut new_text = NewText::default();
     for_each(reading, parts, run, |document, analysed| {
         let analysed = match analysed {
             Ok(analysed) => analysed,
@@ -44,6 +47,10 @@ pub(super) fn fold(
         };
         let warnings = per_document::warnings(document, &analysed.units, Vec::new());
         answer.warnings.extend(warnings);
+        let units = &analysed.units;
+        let terms = (0..units.len()).flat_map(|unit| units.terms(unit));
+        let terms = terms.map(|term| units.vocabulary.term(term));
+        new_text.add(&fold_in, model, &term_ids, terms);
         let mixed = mixed(model, &term_ids, &analysed);
         let sums = weights.iter_mut().zip(&mixed.topics);
         sums.for_each(|(sum, p)| *sum += p);
@@ -57,6 +64,8 @@ pub(super) fn fold(
             cluster: None,
         });
     })?;
+    let warnings = new_text.warnings().into_iter().map(Warning::new);
+    answer.warnings.extend(warnings);
     let map = map::map(&model.words);
     let topics = topics(model, &weights, &documents, &map.places);
     Ok(answer.with(Body {
@@ -64,6 +73,7 @@ pub(super) fn fold(
         documents,
         clusters: None,
         clusters_reason: None,
+        clusters_tried: Vec::new(),
         perplexity: None,
         choice: None,
         stability: None,

@@ -18,9 +18,10 @@ use corpus::{Parts, Read};
 use rayon::prelude::*;
 use recto_math::{MethodInfo, Run};
 use recto_text::{Pile, Warning};
-use recto_topics::clusters::{Clusters, Distributions, Linkage, cluster};
+use recto_topics::clusters::{Clusters, Linkage, cluster};
 use recto_topics::coherence::{Coherence, coherence};
 use recto_topics::describe::{Description, describe};
+use recto_topics::groups::group;
 pub use recto_topics::heldout::Perplexity;
 use recto_topics::model_selection::stability_of;
 pub use recto_topics::model_selection::{Choice, Tried};
@@ -233,14 +234,12 @@ impl Asked<'_, '_> {
         let corpus = &read.corpus;
         let memory = model.memory(corpus) >> 20;
         run.report(&format!("fitting, about {memory} MiB"), 0, None)?;
+        // Before the fit: groups come from words, and neither needs the other's memory.
+        let by_words = self.grouped(|n| group(corpus, n, run), !request.paper)?;
         let mut fitted = model.fit(corpus, run)?;
-        let grouped = match request.clusters {
-            Grouping::Off => None,
-            Grouping::Chosen => Some(cluster(&fitted, None, self.linkage(), run)?),
-            Grouping::Count(n) => Some(cluster(&fitted, Some(n), self.linkage(), run)?),
-        };
-        // Only clusters compare them, and they may be the largest part of a fit.
-        fitted.distributions = Distributions::default();
+        let published = |n| cluster(&fitted, n, Linkage::Prototype, run);
+        let grouped = by_words.or(self.grouped(published, request.paper)?);
+        fitted.distributions = None;
         let perplexity = match request.held_out {
             Some(fraction) => Some(heldout::evaluate(model, corpus, fraction, run)?),
             None => None,
@@ -248,7 +247,7 @@ impl Asked<'_, '_> {
         let stability = if request.stability {
             Some(stability_of(model, corpus, STABILITY_FITS, run)?)
         } else {
-            fitted.choice.as_ref().map(|choice| choice.stability)
+            None
         };
         let described = Described::of(&fitted, corpus);
         let parameters = self.parameters(model.parameters(), fitted.n_topics(), run.seed);
@@ -263,6 +262,9 @@ impl Asked<'_, '_> {
             documents: documents(&fitted, grouped.as_ref(), read, !request.no_segments),
             clusters: grouped.as_ref().map(|grouped| clusters(&fitted, grouped)),
             clusters_reason: grouped.as_ref().and_then(|grouped| grouped.reason.clone()),
+            clusters_tried: grouped
+                .as_ref()
+                .map_or_else(Vec::new, |grouped| grouped.candidates.clone()),
             perplexity,
             choice: fitted.choice.clone(),
             stability,
@@ -283,12 +285,17 @@ impl Asked<'_, '_> {
         }
     }
 
-    /// As published for the paper's own models, the better one otherwise.
-    fn linkage(&self) -> Linkage {
-        if self.request.paper {
-            Linkage::Prototype
-        } else {
-            Linkage::Average
+    /// Groups of as many documents as were asked for, unless none were asked for or another
+    /// way `is_used`.
+    fn grouped(
+        &self,
+        by: impl FnOnce(Option<usize>) -> Result<Clusters, TopicsError>,
+        is_used: bool,
+    ) -> Result<Option<Clusters>, TopicsError> {
+        match self.request.clusters {
+            Grouping::Chosen if is_used => by(None).map(Some),
+            Grouping::Count(n) if is_used => by(Some(n)).map(Some),
+            _ => Ok(None),
         }
     }
 

@@ -90,13 +90,10 @@ impl<'a> Page<'a> {
 
     fn topics_section(&mut self) -> Section {
         let found = self.found;
-        let account = match found.stability {
-            Some(stability) => format!(
-                "stability over seeds {}",
-                Number::Probability.say(stability)
-            ),
-            None => String::new(),
-        };
+        let account = found.stability.map_or_else(String::new, |stability| {
+            let stability = Number::Probability.say(stability);
+            format!("topics from other seeds agree by {stability} (1: the same topics)")
+        });
         let has_coherence = found.topics.iter().any(|topic| topic.npmi.is_some());
         let mut columns = vec![
             Column::label("Topic"),
@@ -194,13 +191,19 @@ impl<'a> Page<'a> {
 
     fn number_section(&self) -> Option<Section> {
         let choice = self.found.choice.as_ref()?;
-        let row =
-            |tried: &super::Tried| vec![(tried.topics as f64).into(), tried.perplexity.into()];
+        let row = |tried: &super::Tried| {
+            vec![
+                (tried.topics as f64).into(),
+                tried.perplexity.into(),
+                tried.stability.into(),
+            ]
+        };
         let table = Table {
             caption: choice.reason.clone(),
             columns: vec![
                 Column::number("Topics", Number::Count),
                 Column::number("Perplexity of held-out words", Number::Score),
+                Column::number("Agreement of halves", Number::Probability),
             ],
             rows: choice.tried.iter().map(row).collect(),
         };
@@ -233,7 +236,7 @@ impl<'a> Page<'a> {
             ]
         };
         let table = Table {
-            caption: "Clusters of documents with similar topics, largest first.".into(),
+            caption: "Groups of similar documents, largest first.".into(),
             columns: vec![
                 Column::label("Cluster"),
                 Column::number("Documents", Number::Count),

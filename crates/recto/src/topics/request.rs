@@ -198,7 +198,7 @@ pub(super) static FIELDS: &[Field] = &[
     Field::notation(
         "topics",
         &TOPICS,
-        "Number of topics, or auto to choose by held-out perplexity",
+        "Number of topics, or auto to choose by held-out fit and agreement of halves",
     )
     .called("K|auto")
     .usually("auto")
