@@ -52,6 +52,7 @@ mod mmr;
 mod nmf;
 pub mod pool;
 pub mod rouge;
+mod sample;
 mod select_within_budget;
 mod similarity_graph;
 mod snmf;
