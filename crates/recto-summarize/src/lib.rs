@@ -34,6 +34,7 @@
 
 mod ask;
 mod baseline;
+mod blend;
 mod bstm;
 pub mod budget;
 mod centroid;
