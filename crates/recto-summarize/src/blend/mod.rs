@@ -144,21 +144,46 @@ fn objective<'a>(
     }
 }
 
+/// What is left of the budget, and what was taken.
+struct Room<'a> {
+    pool: &'a Pool,
+    /// The row of each candidate.
+    rows: &'a [usize],
+    purse: Purse,
+    taken: Vec<usize>,
+}
+
+impl Room<'_> {
+    /// Whether the budget holds a candidate.
+    fn affords(&self, candidate: usize) -> bool {
+        let row = self.rows[candidate];
+        self.purse.affords(&self.pool.sentences()[row])
+    }
+
+    /// Takes a candidate, unless it is almost the same as one that was taken.
+    fn takes(&mut self, candidate: usize) -> bool {
+        let row = self.rows[candidate];
+        let is_near = |&other: &usize| self.pool.are_near(row, other);
+        let takes = !self.taken.iter().any(is_near);
+        if takes {
+            self.purse.pay(&self.pool.sentences()[row]);
+            self.taken.push(row);
+        }
+        takes
+    }
+}
+
 /// Selection within the budget. Near-duplicates of a chosen sentence are passed over.
 fn select(objective: &mut Objective<'_>, pool: &Pool, rows: &[usize], budget: Budget) -> Vec<Pick> {
-    let mut purse = Purse::new(budget);
-    let is_affordable = |&candidate: &usize| purse.affords(&pool.sentences()[rows[candidate]]);
-    let candidates: Vec<usize> = (0..rows.len()).filter(is_affordable).collect();
-    let mut taken: Vec<usize> = Vec::new();
-    objective.greedy(&candidates, |candidate| {
-        let row = rows[candidate];
-        let repeats = taken.iter().any(|&other| pool.are_near(row, other));
-        let buys = !repeats && purse.buys(&pool.sentences()[row]);
-        if buys {
-            taken.push(row);
-        }
-        buys
-    })
+    let mut room = Room {
+        pool,
+        rows,
+        purse: Purse::new(budget),
+        taken: Vec::new(),
+    };
+    let affordable = (0..rows.len()).filter(|&candidate| room.affords(candidate));
+    let candidates: Vec<usize> = affordable.collect();
+    objective.greedy(&candidates, &mut room)
 }
 
 /// The power of the length under this budget.

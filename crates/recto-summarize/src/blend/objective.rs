@@ -16,6 +16,7 @@
 //! of its terms when it is asked for, and before that its word pairs and words are brought
 //! up to date, which often settles that it is not the best.
 
+use super::Room;
 use super::concepts::Concepts;
 use crate::sample::evenly;
 use recto_math::CsrMatrix;
@@ -187,13 +188,9 @@ struct Selection<'o, 'a> {
 }
 
 impl<'a> Objective<'a> {
-    /// Repeatedly takes the candidate of the largest `q` that `afford` accepts, until none
-    /// is left or none adds anything. What is refused once is not offered again.
-    pub(super) fn greedy(
-        &mut self,
-        candidates: &[usize],
-        mut afford: impl FnMut(usize) -> bool,
-    ) -> Vec<Pick> {
+    /// Repeatedly takes the candidate of the largest `q` for which there is room, until none
+    /// is left or none adds anything.
+    pub(super) fn greedy(&mut self, candidates: &[usize], room: &mut Room<'_>) -> Vec<Pick> {
         let mut selection = Selection::new(self, candidates);
         let stale = |&candidate: &usize| Stale {
             q: selection.q(candidate),
@@ -204,6 +201,10 @@ impl<'a> Objective<'a> {
         let mut picks: Vec<Pick> = Vec::new();
         while let Some(top) = heap.pop().filter(|top| top.q > 0.0) {
             let (candidate, round) = (top.candidate, picks.len());
+            // A budget only shrinks: what it does not hold is not worth bringing up to date.
+            if !room.affords(candidate) {
+                continue;
+            }
             if top.round < round {
                 let bound = Stale {
                     q: selection.q(candidate),
@@ -220,7 +221,7 @@ impl<'a> Objective<'a> {
                     candidate,
                     round,
                 });
-            } else if afford(candidate) {
+            } else if room.takes(candidate) {
                 picks.push(Pick {
                     candidate,
                     score: top.q,
