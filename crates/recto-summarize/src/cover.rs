@@ -3,14 +3,20 @@
 use crate::SummarizeError;
 use crate::budget::{Budget, Purse};
 use crate::pool::Pool;
+use crate::sample;
+use crate::select_within_budget::{assign, choosable_among, ranked};
 use crate::similarity_graph::SimilarityGraph;
 use crate::summary::{Chosen, Summary};
 use recto_math::graph::{Cover, Rule, Step, multiply};
-use recto_math::{CsrMatrix, Run};
+use recto_math::{CsrMatrix, Notice, Run};
 
 /// Similarity graph of some rows of a pool: an edge where the cosine is above a threshold.
 /// MDS sec. 4.1.
-pub(crate) struct Graph {
+pub(crate) struct Graph<'a> {
+    /// Vectors of all rows of the pool.
+    whole: &'a CsrMatrix,
+    /// Rows that have no vertex: an even sample has, if there are very many.
+    left_out: Vec<usize>,
     /// The row of each vertex, increasing.
     pub(crate) rows: Vec<usize>,
     /// Their vectors.
@@ -19,21 +25,35 @@ pub(crate) struct Graph {
     pub(crate) edges: CsrMatrix,
 }
 
-impl Graph {
+impl<'a> Graph<'a> {
+    /// The graph of `rows`, or of an even sample of them if they are more than
+    /// [`sample::SAMPLED`].
     pub(crate) fn new(
-        vectors: &CsrMatrix,
+        whole: &'a CsrMatrix,
         rows: Vec<usize>,
         near: SimilarityGraph,
         run: &Run<'_>,
     ) -> Result<Self, SummarizeError> {
         run.report("comparing sentences", 0, None)?;
-        let vectors = vectors.select_rows(rows.iter().copied());
+        let all = rows;
+        let rows = sample::of_rows(&all);
+        let is_left_out = |row: &usize| rows.binary_search(row).is_err();
+        let left_out = all.into_iter().filter(is_left_out).collect();
+        let vectors = whole.select_rows(rows.iter().copied());
         let edges = near.graph(&vectors, run)?;
         Ok(Self {
+            whole,
+            left_out,
             rows,
             vectors,
             edges,
         })
+    }
+
+    /// What to say of the rows that have no vertex.
+    pub(crate) fn notice(&self) -> Option<Notice> {
+        let (taken, rest) = (self.rows.len(), self.left_out.len());
+        sample::notice(taken + rest, taken, "sentences were compared and chosen")
     }
 
     /// Sum of each sentence's cosines with all others, also those below the threshold,
@@ -45,6 +65,12 @@ impl Graph {
         products.map(|(row, product)| product - own(row)).collect()
     }
 
+    /// Rows that may be chosen by the decreasing score of their vertices; ties by index.
+    pub(crate) fn ranked(&self, pool: &Pool, score: impl Fn(usize) -> f64) -> Vec<(usize, f64)> {
+        let of = |row: usize| self.rows.binary_search(&row).map_or(0.0, &score);
+        ranked(&choosable_among(pool, &self.rows), of)
+    }
+
     /// Whether each vertex is among the given rows of the pool; both increase.
     pub(crate) fn marks(&self, rows: &[usize]) -> Vec<bool> {
         let is_in = |row: &usize| rows.binary_search(row).is_ok();
@@ -53,7 +79,13 @@ impl Graph {
 
     /// Greedy dominating set, sentence by sentence, until the budget is spent. When all is
     /// covered, a new round begins (MDS alg. 1 leaves open what happens then).
-    pub(crate) fn summary(&self, pool: &Pool, rule: &Rule<'_>, budget: Budget) -> Summary {
+    pub(crate) fn summary(
+        &self,
+        pool: &Pool,
+        rule: &Rule<'_>,
+        near: SimilarityGraph,
+        budget: Budget,
+    ) -> Summary {
         let mut making = Making::new(self, pool, rule, budget);
         let mut is_fresh = true;
         while !making.purse.is_empty() {
@@ -72,14 +104,18 @@ impl Graph {
         for vertex in making.cover.rest() {
             making.offer(Step { vertex, gain: 0 });
         }
-        making.summary.speak_for_themselves();
-        making.summary
+        let mut summary = making.summary;
+        summary.speak_for_themselves();
+        let left_out = self.left_out.iter().copied();
+        assign(self.whole, left_out, near.threshold, &mut summary.chosen);
+        summary.warnings.extend(self.notice());
+        summary
     }
 }
 
 /// State of a summary while it is built.
 struct Making<'a> {
-    graph: &'a Graph,
+    graph: &'a Graph<'a>,
     pool: &'a Pool,
     rule: Rule<'a>,
     cover: Cover<'a>,
@@ -91,7 +127,7 @@ struct Making<'a> {
 }
 
 impl<'a> Making<'a> {
-    fn new(graph: &'a Graph, pool: &'a Pool, rule: &Rule<'a>, budget: Budget) -> Self {
+    fn new(graph: &'a Graph<'a>, pool: &'a Pool, rule: &Rule<'a>, budget: Budget) -> Self {
         let cover = Cover::new(&graph.edges, rule);
         Self {
             graph,
@@ -125,6 +161,7 @@ impl<'a> Making<'a> {
                 .into_iter()
                 .map(|vertex| self.graph.rows[vertex])
                 .collect(),
+            ..Chosen::default()
         });
         let share = self.n_spoken_for as f64 / self.graph.rows.len() as f64;
         self.summary.trace.push(share);

@@ -9,7 +9,7 @@ use crate::cover::Graph;
 use crate::mds::THRESHOLD;
 use crate::methods::Options;
 use crate::pool::Pool;
-use crate::select_within_budget::{attribute, choosable, ranked, select};
+use crate::select_within_budget::{attribute, select};
 use crate::similarity_graph::SimilarityGraph;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
@@ -45,15 +45,14 @@ impl MaxDegree {
         budget: Budget,
         run: &Run<'_>,
     ) -> Result<Summary, SummarizeError> {
-        let rows = pool.group(group);
-        let start = rows.start;
-        let graph = Graph::new(vectors, rows.collect(), self.near, run)?;
-        let degree = |row: usize| graph.edges.row(row - start).columns.len() as f64;
-        let ranking = ranked(&choosable(pool, group), degree);
+        let graph = Graph::new(vectors, pool.group(group).collect(), self.near, run)?;
+        let degree = |vertex: usize| graph.edges.row(vertex).columns.len() as f64;
+        let ranking = graph.ranked(pool, degree);
         let mut chosen = select(pool, vectors, ranking, Some(CUT), budget);
         attribute(pool, vectors, group, &mut chosen);
         Ok(Summary {
             chosen,
+            warnings: graph.notice().into_iter().collect(),
             ..Summary::default()
         })
     }

@@ -166,7 +166,7 @@ impl Summarizer for KlSum {
                 summary.chosen.push(Chosen {
                     sentence: row,
                     score: -divergence,
-                    covers: Vec::new(),
+                    ..Chosen::default()
                 });
             }
         }

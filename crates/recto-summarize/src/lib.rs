@@ -34,6 +34,7 @@
 
 mod ask;
 mod baseline;
+mod blend;
 mod bstm;
 pub mod budget;
 mod centroid;
@@ -52,6 +53,7 @@ mod mmr;
 mod nmf;
 pub mod pool;
 pub mod rouge;
+mod sample;
 mod select_within_budget;
 mod similarity_graph;
 mod snmf;

@@ -1,6 +1,7 @@
 //! The table of methods.
 
 use crate::baseline::{Lead, Random};
+use crate::blend::Blend;
 use crate::bstm::{Explain, Select, SentenceTopics, Updates};
 use crate::centroid::Centroid;
 use crate::degree::MaxDegree;
@@ -124,10 +125,10 @@ const COVERAGE_USES: &[&str] = &[
 static METHODS: &[Method] = &[
     Method {
         name: "auto",
-        summary: "weighted facility location, or the sentences that answer the query",
+        summary: "coverage of similar sentences, word pairs and words, or what answers the query",
         paper: None,
         uses: COVERAGE_USES,
-        build: Facility::auto,
+        build: Blend::build,
     },
     Method {
         name: "facility",

@@ -11,6 +11,7 @@ use crate::ask::Asked;
 use crate::budget::{Budget, Purse};
 use crate::methods::Options;
 use crate::pool::Pool;
+use crate::sample::least_cosine;
 use crate::select_within_budget::{attribute, choosable};
 use crate::summary::{Chosen, Summary};
 use crate::{SummarizeError, Summarizer, vectors};
@@ -99,7 +100,8 @@ fn known(pool: &Pool, vectors: &CsrMatrix, run: &Run<'_>) -> Result<Vec<f64>, Su
     }
     let rows = vectors.select_rows(pool.group(0));
     let others = vectors.select_rows(pool.group(1));
-    Ok(nearest(&rows, &others, 0.0, run)?)
+    let least = least_cosine(rows.n_rows(), others.n_rows());
+    Ok(nearest(&rows, &others, least, run)?)
 }
 
 fn choose(
@@ -129,7 +131,7 @@ fn choose(
         chosen.push(Chosen {
             sentence: row,
             score: now.score,
-            covers: Vec::new(),
+            ..Chosen::default()
         });
     }
     chosen

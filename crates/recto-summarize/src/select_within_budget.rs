@@ -54,7 +54,7 @@ pub(crate) fn select(
         chosen.push(Chosen {
             sentence: row,
             score,
-            covers: Vec::new(),
+            ..Chosen::default()
         });
     }
     chosen
@@ -66,19 +66,42 @@ pub(crate) const COVERS: f64 = 0.12;
 /// Assigns each row of the group to the most similar chosen sentence, if their cosine is
 /// above [`COVERS`].
 pub(crate) fn attribute(pool: &Pool, vectors: &CsrMatrix, group: usize, chosen: &mut [Chosen]) {
-    for row in pool.group(group) {
-        if chosen.iter().any(|taken| taken.sentence == row) {
-            continue;
+    assign(vectors, pool.group(group), COVERS, chosen);
+}
+
+/// Assigns each of `rows` to the most similar chosen sentence, the first among equals, if
+/// their cosine is above `least`. Goes through the terms that a row shares with chosen
+/// sentences, not through all pairs.
+pub(crate) fn assign(
+    vectors: &CsrMatrix,
+    rows: impl Iterator<Item = usize>,
+    least: f64,
+    chosen: &mut [Chosen],
+) {
+    let mut taken: Vec<usize> = chosen.iter().map(|taken| taken.sentence).collect();
+    let lists = vectors.select_rows(taken.iter().copied()).transpose();
+    taken.sort_unstable();
+    let mut cosines = vec![0.0; chosen.len()];
+    let mut met: Vec<u32> = Vec::new();
+    for row in rows.filter(|row| taken.binary_search(row).is_err()) {
+        for (term, weight) in vectors.row(row).iter() {
+            for (at, value) in lists.row(term as usize).iter() {
+                if cosines[at as usize] == 0.0 {
+                    met.push(at);
+                }
+                cosines[at as usize] += weight * value;
+            }
         }
-        let mut best: Option<(usize, f64)> = None;
-        for (at, taken) in chosen.iter().enumerate() {
-            let alike = dot(vectors.row(row), vectors.row(taken.sentence));
-            if alike > best.map_or(COVERS, |(_, best)| best) {
+        met.sort_unstable();
+        let mut best: Option<(u32, f64)> = None;
+        for at in met.drain(..) {
+            let alike = std::mem::take(&mut cosines[at as usize]);
+            if alike > best.map_or(least, |(_, best)| best) {
                 best = Some((at, alike));
             }
         }
         if let Some((at, _)) = best {
-            chosen[at].covers.push(row);
+            chosen[at as usize].covers.push(row);
         }
     }
 }
@@ -104,6 +127,43 @@ impl Summary {
         Self {
             chosen,
             ..Self::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PoolBuilder;
+    use crate::vectors;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn rows_go_to_the_chosen_sentence_with_the_largest_cosine(
+            rows in proptest::collection::vec(proptest::collection::vec(0u8..9, 3..7), 4..20),
+            least in 0.0f64..0.6,
+        ) {
+            let spelled = |row: &Vec<u8>| row.iter().map(|w| format!("w{w}")).collect::<Vec<_>>();
+            let rows: Vec<Vec<String>> = rows.iter().map(spelled).collect();
+            let mut builder = PoolBuilder::new();
+            builder.push_terms(rows.iter().map(|row| (&row[..], 6)));
+            let pool = builder.finish();
+            let vectors = vectors::tf_isf(&pool);
+            let taken = [2, 0];
+            let mut chosen = taken.map(|sentence| Chosen { sentence, ..Chosen::default() });
+            prop_assume!(pool.group(0).len() > 2);
+            assign(&vectors, pool.group(0), least, &mut chosen);
+            for row in pool.group(0).filter(|row| !taken.contains(row)) {
+                let [a, b] = taken.map(|other| dot(vectors.row(row), vectors.row(other)));
+                let expected = if a.max(b) <= least {
+                    [false, false]
+                } else {
+                    [a >= b, b > a]
+                };
+                let found = [0, 1].map(|at: usize| chosen[at].covers.contains(&row));
+                prop_assert_eq!(found, expected);
+            }
         }
     }
 }

@@ -117,7 +117,7 @@ impl Summarizer for SumBasic {
                 chosen.push(Chosen {
                     sentence: row,
                     score,
-                    covers: Vec::new(),
+                    ..Chosen::default()
                 });
             }
         }

@@ -18,7 +18,7 @@ pub struct Summary {
 }
 
 /// A chosen sentence.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Chosen {
     /// Row of the sentence in the pool.
     pub sentence: usize,
@@ -26,6 +26,9 @@ pub struct Chosen {
     pub score: f64,
     /// Rows of the pool that it covers, without itself; increasing.
     pub covers: Vec<usize>,
+    /// Pairs of adjacent words that it is the first to bring, the heaviest of them with
+    /// their weights; empty for methods that do not count pairs.
+    pub phrases: Vec<(String, f64)>,
 }
 
 impl Summary {

@@ -2,7 +2,7 @@
 
 use crate::pool::Pool;
 use recto_math::similarity::dot;
-use recto_math::weight::{Weighting, unit_rows};
+use recto_math::weight::{Weighting, idf, unit_rows};
 use recto_math::{CsrBuilder, CsrMatrix, SparseRow};
 
 /// `tf * ln(N / n)` of each row, scaled to unit length; zero for a row whose terms all occur
@@ -14,6 +14,17 @@ pub(crate) fn tf_isf(pool: &Pool) -> CsrMatrix {
 /// Weighted terms of each row, scaled to unit length.
 pub(crate) fn weighted(pool: &Pool, weighting: Weighting) -> CsrMatrix {
     unit_rows(&weighting.apply(pool.counts()))
+}
+
+/// `tf * (ln((1 + N) / (1 + n)) + 1)` of each row, scaled to unit length: a term of all
+/// sentences still counts a little.
+pub(crate) fn tf_isf_plus_one(pool: &Pool) -> CsrMatrix {
+    let counts = pool.counts();
+    let (n, df) = (counts.n_rows() as f64, counts.column_counts());
+    unit_rows(
+        &counts
+            .map(|_, term, count| count * (idf(1.0 + n, 1.0 + f64::from(df[term as usize])) + 1.0)),
+    )
 }
 
 /// The query as a vector with the weights of [`tf_isf`]: one row of unit length; empty

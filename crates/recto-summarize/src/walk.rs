@@ -28,11 +28,14 @@ use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
 use rayon::prelude::*;
 use recto_math::graph::{PageRankParams, multiply, pagerank};
-use recto_math::{CsrMatrix, Run};
+use recto_math::{CsrMatrix, Notice, Run};
 use serde_json::{Value, json};
 
 /// Cosine with a chosen sentence above which a sentence is skipped.
 const CUT: f64 = 0.5;
+
+/// Rows with their ranks, the best first.
+type Ranking = Vec<(usize, f64)>;
 
 /// The method `lexrank`.
 pub(crate) struct LexRank {
@@ -51,12 +54,13 @@ impl LexRank {
     /// ErkanRadev04 def. LexRank, and ErkanRadev04 def. ContinuousLexRank.
     fn ranks(
         &self,
+        pool: &Pool,
         vectors: &CsrMatrix,
-        rows: Vec<usize>,
         run: &Run<'_>,
-    ) -> Result<Vec<f64>, SummarizeError> {
-        let (n, params) = (rows.len(), PageRankParams::default());
+    ) -> Result<(Ranking, Option<Notice>), SummarizeError> {
+        let (rows, params) = (pool.group(0), PageRankParams::default());
         if self.continuous {
+            let n = rows.len();
             let vectors = vectors.select_rows(rows);
             let terms = vectors.transpose();
             let is_zero: Vec<bool> = vectors.rows().map(|row| row.sum() == 0.0).collect();
@@ -66,9 +70,11 @@ impl LexRank {
                 zeros.for_each(|i| reached[i] = p[i]);
                 reached
             };
-            return Ok(pagerank(n, step, None, &params, run)?);
+            let ranks = pagerank(n, step, None, &params, run)?;
+            return Ok((ranked(&choosable(pool, 0), |row| ranks[row]), None));
         }
-        let edges = Graph::new(vectors, rows, self.near, run)?.edges;
+        let graph = Graph::new(vectors, rows.collect(), self.near, run)?;
+        let (edges, n) = (&graph.edges, graph.rows.len());
         let step = |p: &[f64]| -> Vec<f64> {
             let sum = |i: usize| {
                 let others = edges.row(i).columns.iter();
@@ -76,7 +82,8 @@ impl LexRank {
             };
             (0..n).into_par_iter().with_min_len(256).map(sum).collect()
         };
-        Ok(pagerank(n, step, None, &params, run)?)
+        let ranks = pagerank(n, step, None, &params, run)?;
+        Ok((graph.ranked(pool, |vertex| ranks[vertex]), graph.notice()))
     }
 }
 
@@ -89,15 +96,10 @@ impl Summarizer for LexRank {
     ) -> Result<Summary, SummarizeError> {
         run.report("comparing sentences", 0, None)?;
         let vectors = vectors::tf_isf(pool);
-        let ranks = self.ranks(&vectors, pool.group(0).collect(), run)?;
-        let ranking = ranked(&choosable(pool, 0), |row| ranks[row]);
-        Ok(Summary::of_ranking(
-            pool,
-            &vectors,
-            ranking,
-            Some(CUT),
-            budget,
-        ))
+        let (ranking, notice) = self.ranks(pool, &vectors, run)?;
+        let mut summary = Summary::of_ranking(pool, &vectors, ranking, Some(CUT), budget);
+        summary.warnings.extend(notice);
+        Ok(summary)
     }
 
     fn parameters(&self) -> Value {

@@ -12,7 +12,10 @@ use rayon::prelude::*;
 /// from 0 to 1, and 0 on the diagonal.
 ///
 /// Only common words contribute: with `f(x) = x log2 x` the affinity is half the sum over
-/// them of `f(p + q) - f(p) - f(q)`. O(rows² · words in a row), parallel over rows; each
+/// them of `f(p + q) - f(p) - f(q)`. For `p = a / A` and `q = b / B` with whole counts,
+/// `p + q = x / AB` where `x = aB + bA` is whole, too, and mostly small, so that `f(x)` comes
+/// from a table and no logarithm is taken for a pair of words:
+/// `f(p + q) = (f(x) - x log2 AB) / AB`. O(rows² · words in a row), parallel over rows; each
 /// pair is computed once.
 ///
 /// BayesAD def. Affinity: of segments.
@@ -24,7 +27,7 @@ pub fn jensen_shannon(counts: &CsrMatrix) -> DenseMatrix {
         full.resize(counts.n_columns(), (0.0, 0.0));
         shares.scatter(i, full);
         for (j, value) in row.iter_mut().enumerate().take(i) {
-            *value = shares.affinity(j, full);
+            *value = shares.affinity(i, j, full);
         }
         shares.clear(i, full);
     };
@@ -48,45 +51,75 @@ fn mirror(matrix: &mut DenseMatrix) {
     }
 }
 
-/// Rows normalised to sum 1, and `x log2 x` of their values.
-struct Shares {
-    shares: CsrMatrix,
+/// Whole numbers up to which `x log2 x` is kept, at most: 2 MB.
+const TABLE: usize = 1 << 18;
+
+/// Counts of rows, their sums, and `x log2 x` of their shares.
+struct Shares<'a> {
+    counts: &'a CsrMatrix,
+    sums: Vec<f64>,
     logs: CsrMatrix,
+    /// `x log2 x` of whole numbers; empty where a count is not whole.
+    table: Vec<f64>,
 }
 
-impl Shares {
-    fn of(counts: &CsrMatrix) -> Self {
+impl<'a> Shares<'a> {
+    fn of(counts: &'a CsrMatrix) -> Self {
         let sums: Vec<f64> = counts.rows().map(|row| row.sum()).collect();
-        let shares = counts.map(|i, _, count| count / sums[i]);
-        let logs = shares.map(|_, _, share| xlog2x(share));
-        Self { shares, logs }
+        let logs = counts.map(|i, _, count| xlog2x(count / sums[i]));
+        let whole = counts
+            .rows()
+            .all(|row| row.values.iter().all(|x| x.fract() == 0.0));
+        let longest = sums.iter().copied().fold(0.0, f64::max);
+        // No sum of two shares is above 2, and no product of sums above the largest square.
+        let size = (2.0 * longest * longest + 1.0).min(TABLE as f64) as usize;
+        let table = (0..if whole { size } else { 0 }).map(|x| xlog2x(x as f64));
+        Self {
+            counts,
+            table: table.map(|f| if f.is_nan() { 0.0 } else { f }).collect(),
+            sums,
+            logs,
+        }
     }
 
-    /// Writes a row into a dense buffer: values and their `x log2 x`.
+    /// Writes a row into a dense buffer: counts and `x log2 x` of their shares.
     fn scatter(&self, i: usize, full: &mut [(f64, f64)]) {
-        let row = self.shares.row(i).iter().zip(self.logs.row(i).values);
-        for ((column, share), &log) in row {
-            full[column as usize] = (share, log);
+        let row = self.counts.row(i).iter().zip(self.logs.row(i).values);
+        for ((column, count), &log) in row {
+            full[column as usize] = (count, log);
         }
     }
 
     fn clear(&self, i: usize, full: &mut [(f64, f64)]) {
-        for &column in self.shares.row(i).columns {
+        for &column in self.counts.row(i).columns {
             full[column as usize] = (0.0, 0.0);
         }
     }
 
-    /// Affinity of row `j` and the row in the dense buffer `full`.
-    fn affinity(&self, j: usize, full: &[(f64, f64)]) -> f64 {
-        let mut sum = 0.0;
-        let row = self.shares.row(j).iter().zip(self.logs.row(j).values);
-        for ((column, q), log_q) in row {
-            let (p, log_p) = full[column as usize];
-            if p > 0.0 {
-                sum += xlog2x(p + q) - log_p - log_q;
+    /// Affinity of rows `i`, which is in the dense buffer `full`, and `j`.
+    fn affinity(&self, i: usize, j: usize, full: &[(f64, f64)]) -> f64 {
+        let (of_i, of_j) = (self.sums[i], self.sums[j]);
+        let (mut whole, mut apart, mut total) = (0.0, 0.0, 0.0);
+        let row = self.counts.row(j).iter().zip(self.logs.row(j).values);
+        for ((column, b), log_q) in row {
+            let (a, log_p) = full[column as usize];
+            if a > 0.0 {
+                let x = a * of_j + b * of_i;
+                whole += self
+                    .table
+                    .get(x as usize)
+                    .copied()
+                    .unwrap_or_else(|| xlog2x(x));
+                total += x;
+                apart += log_p + log_q;
             }
         }
-        (sum / 2.0).clamp(0.0, 1.0)
+        if total == 0.0 {
+            return 0.0;
+        }
+        let product = of_i * of_j;
+        let joint = (whole - total * product.log2()) / product;
+        ((joint - apart) / 2.0).clamp(0.0, 1.0)
     }
 }
 
@@ -133,6 +166,42 @@ pub fn normalize(matrix: &DenseMatrix) -> DenseMatrix {
 mod tests {
     use super::*;
     use crate::CsrBuilder;
+
+    /// By the definition: one minus the mean divergence from the mean of both.
+    fn by_definition(p: &[f64], q: &[f64]) -> f64 {
+        let share = |row: &[f64], at: usize| row[at] / row.iter().sum::<f64>();
+        let part = |x: f64, mean: f64| if x > 0.0 { x * (x / mean).log2() } else { 0.0 };
+        let divergence = |at: usize| {
+            let (p, q) = (share(p, at), share(q, at));
+            (part(p, (p + q) / 2.0) + part(q, (p + q) / 2.0)) / 2.0
+        };
+        1.0 - (0..p.len()).map(divergence).sum::<f64>()
+    }
+
+    #[test]
+    fn affinities_are_those_of_the_definition_whole_or_not_small_or_large() {
+        let rows = [
+            [1.0, 2.0, 3.0, 4.0],
+            [4.0, 1.0, 1.0, 9.0],
+            // Beyond the table.
+            [5000.0, 1.0, 70_000.0, 3.0],
+            [900.0, 800.0, 1.0, 1.0],
+        ];
+        for scale in [1.0, 0.37] {
+            let mut builder = CsrBuilder::new(4);
+            for row in &rows {
+                let weights = row.iter().enumerate().map(|(c, x)| (c as u32, x * scale));
+                builder.push_weights(weights);
+            }
+            let found = jensen_shannon(&builder.finish());
+            for (i, p) in rows.iter().enumerate() {
+                for (j, q) in rows.iter().enumerate().filter(|(j, _)| *j != i) {
+                    let expected = by_definition(p, q);
+                    assert!((found[(i, j)] - expected).abs() < 1e-9, "{i} {j}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn rows_without_words_are_like_none() {

@@ -16,7 +16,7 @@ use crate::cover::Graph;
 use crate::mds::{FINER, Mds};
 use crate::methods::Options;
 use crate::pool::Pool;
-use crate::select_within_budget::choosable;
+use crate::select_within_budget::choosable_among;
 use crate::summary::Summary;
 use crate::{SummarizeError, vectors};
 use recto_math::graph::Rule;
@@ -47,7 +47,7 @@ impl Cds {
     /// MDS sec. 4.5.
     fn complement(
         &self,
-        graph: &Graph,
+        graph: &Graph<'_>,
         pool: &Pool,
         group: usize,
         others: &CsrMatrix,
@@ -55,7 +55,10 @@ impl Cds {
         run: &Run<'_>,
     ) -> Result<Summary, SummarizeError> {
         let covered = self.sets.reached(&graph.vectors, others, run)?;
-        let candidates = choosable(pool, group);
+        let own = pool.group(group);
+        let rows = graph.rows.iter().copied();
+        let rows: Vec<usize> = rows.filter(|row| own.contains(row)).collect();
+        let candidates = choosable_among(pool, &rows);
         let may = graph.marks(&candidates);
         let ties = self.sets.keys(graph);
         let rule = Rule {
@@ -65,9 +68,8 @@ impl Cds {
             covered: Some(&covered),
             ..Rule::default()
         };
-        let mut summary = graph.summary(pool, &rule, budget);
+        let mut summary = graph.summary(pool, &rule, self.sets.near, budget);
         // In the graph of all groups a sentence may cover those of another one.
-        let own = pool.group(group);
         for chosen in &mut summary.chosen {
             chosen.covers.retain(|row| own.contains(row));
         }

@@ -7,7 +7,7 @@ use crate::summary::{Chosen, Summary};
 /// Orders the chosen rows by gain and assigns every other row to the most similar chosen
 /// one, if its cosine is above [`COVERS`]. Greedy runs again over the chosen rows alone,
 /// which gives their order and gains whatever selected them.
-pub(super) fn explained(coverage: &Coverage<'_>, chosen: &[usize], first: usize) -> Summary {
+pub(super) fn explained(coverage: &Coverage<'_>, chosen: &[usize], rows: &[usize]) -> Summary {
     let mut ordered = Vec::new();
     let scores = coverage.greedy(chosen, &mut ordered, |_| true);
     let mut nearest: Vec<Option<(usize, f64)>> = vec![None; coverage.len()];
@@ -22,14 +22,14 @@ pub(super) fn explained(coverage: &Coverage<'_>, chosen: &[usize], first: usize)
     let taken = ordered.iter().zip(&scores);
     let mut summary: Vec<Chosen> = taken
         .map(|(&row, &score)| Chosen {
-            sentence: first + row,
+            sentence: rows[row],
             score,
-            covers: Vec::new(),
+            ..Chosen::default()
         })
         .collect();
     for (row, nearest) in nearest.iter().enumerate() {
         if let Some((at, _)) = nearest.filter(|_| !ordered.contains(&row)) {
-            summary[at].covers.push(first + row);
+            summary[at].covers.push(rows[row]);
         }
     }
     let trace = scores.iter().scan(0.0, |total, gain| {

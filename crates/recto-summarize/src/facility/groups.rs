@@ -7,7 +7,8 @@
 use super::Facility;
 use crate::budget::Budget;
 use crate::methods::Options;
-use crate::pool::{Pool, Sentence};
+use crate::pool::Pool;
+use crate::sample::least_cosine;
 use crate::summary::Summary;
 use crate::{Comparer, SummarizeError, Summarizer, vectors};
 use recto_math::graph::nearest;
@@ -33,25 +34,21 @@ impl Comparer for Contrast {
     ) -> Result<Vec<Summary>, SummarizeError> {
         let vectors = vectors::weighted(pool, self.0.weighting);
         let summary = |group: usize| {
-            let rows = pool.group(group);
-            if rows.is_empty() {
+            if pool.group(group).is_empty() {
                 return Ok(Summary::default());
             }
-            let shared = nearest(
-                &vectors.part(rows),
-                &without(pool, &vectors, group),
-                0.0,
-                run,
-            )?;
             let mut ground = self.0.ground(pool, group, &vectors, run)?;
-            let sentences = &pool.sentences()[pool.group(group)];
+            let own = vectors.select_rows(ground.rows.iter().copied());
+            let others = without(pool, &vectors, group);
+            let least = least_cosine(own.n_rows(), others.n_rows());
+            let shared = nearest(&own, &others, least, run)?;
             // A sentence of a comparison is read out of context, so the discount of a
             // dangling opening applies twice: here and in the candidates' priors.
-            let novelty = |(shared, sentence): (&f64, &Sentence)| {
-                (1.0 - shared.min(1.0)) * self.0.dangling_factor(sentence)
+            let novelty = |(shared, &row): (&f64, &usize)| {
+                (1.0 - shared.min(1.0)) * self.0.dangling_factor(&pool.sentences()[row])
             };
-            ground.novelty = shared.iter().zip(sentences).map(novelty).collect();
-            Ok(self.0.cover(pool, group, &ground, budget))
+            ground.novelty = shared.iter().zip(&ground.rows).map(novelty).collect();
+            Ok(self.0.cover(pool, group, &vectors, &ground, budget))
         };
         (0..pool.n_groups()).map(summary).collect()
     }

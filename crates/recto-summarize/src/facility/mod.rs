@@ -23,7 +23,8 @@ use crate::ask::Asked;
 use crate::budget::{Budget, Limit, Purse};
 use crate::methods::{Options, QueryStyle};
 use crate::pool::Pool;
-use crate::select_within_budget::{choosable, ranked};
+use crate::sample;
+use crate::select_within_budget::{attribute, choosable, choosable_among, ranked};
 use crate::similarity_graph::all_that_fit;
 use crate::summary::Summary;
 use crate::{SummarizeError, Summarizer, vectors};
@@ -68,6 +69,9 @@ pub(crate) struct Facility {
 
 /// The ground set: similarities and weights of the sentences of a group.
 struct GroundSet {
+    /// The row of the pool of each sentence, increasing: the group, or an even sample of it
+    /// if it is very large.
+    rows: Vec<usize>,
     /// Cosines between rows, without the diagonal.
     similar: CsrMatrix,
     /// Weight of each row as one to be covered.
@@ -91,11 +95,7 @@ impl Facility {
         Ok(Box::new(Self::checked("facility", options)?))
     }
 
-    /// The method `auto`, with the best parameters measured.
-    pub(crate) fn auto(options: &Options) -> Result<Box<dyn Summarizer>, SummarizeError> {
-        Ok(Box::new(Self::best(options)?))
-    }
-
+    /// With the best parameters measured: queries, updates and comparisons of `auto`.
     pub(crate) fn best(options: &Options) -> Result<Self, SummarizeError> {
         Ok(Self {
             weighting: Weighting::SmoothTfIdf,
@@ -150,12 +150,14 @@ impl Facility {
         vectors: &CsrMatrix,
         run: &Run<'_>,
     ) -> Result<GroundSet, SummarizeError> {
-        let own = vectors.part(pool.group(group));
+        let rows = sample::of_rows(&pool.group(group).collect::<Vec<_>>());
+        let own = vectors.select_rows(rows.iter().copied());
         Ok(GroundSet {
             similar: all_that_fit(&own, run)?,
-            weights: self.weights(pool, group),
+            weights: self.weights(pool, group, &rows),
             known: vec![0.0; own.n_rows()],
             novelty: vec![1.0; own.n_rows()],
+            rows,
         })
     }
 
@@ -177,25 +179,24 @@ impl Facility {
     }
 
     /// Position weights `w_i = (1 + p_i)^-e`, summed over all occurrences of a sentence.
-    fn weights(&self, pool: &Pool, group: usize) -> Vec<f64> {
+    fn weights(&self, pool: &Pool, group: usize, rows: &[usize]) -> Vec<f64> {
         let e = self.position_weight(pool, group);
         let weight = |position: usize| (1.0 + position as f64).powf(-e);
-        let sentences = &pool.sentences()[pool.group(group)];
-        let of = |sentence: &crate::Sentence| {
+        let of = |&row: &usize| {
+            let sentence = &pool.sentences()[row];
             let copies = sentence.copies.iter().map(|place| weight(place.position));
             weight(sentence.place.position) + copies.sum::<f64>()
         };
-        sentences.iter().map(of).collect()
+        rows.iter().map(of).collect()
     }
 
     /// Prior of each row as a candidate. In an update summary only novelty counts: sentences
     /// that cover much are then mostly what everybody repeats.
-    fn priors(&self, pool: &Pool, group: usize, ground: &GroundSet, budget: Budget) -> Vec<f64> {
-        let sentences = &pool.sentences()[pool.group(group)];
-        let novelty = |(row, sentence): (usize, &crate::Sentence)| {
-            ground.novelty[row] * self.dangling_factor(sentence)
-        };
-        let novelty = sentences.iter().enumerate().map(novelty);
+    fn priors(&self, pool: &Pool, ground: &GroundSet, budget: Budget) -> Vec<f64> {
+        let sentence = |at: usize| &pool.sentences()[ground.rows[at]];
+        let novelty = |at: usize| ground.novelty[at] * self.dangling_factor(sentence(at));
+        let n = ground.rows.len();
+        let novelty = (0..n).map(novelty);
         if ground.is_update() || (self.relevance == 0.0 && self.length == 0.0) {
             return novelty.collect();
         }
@@ -211,19 +212,26 @@ impl Facility {
         let worth = |row| alone.gain(&nothing, row);
         let worth: Vec<f64> = (0..ones.len()).map(worth).collect();
         let most = worth.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        let words = sentences.iter().map(|sentence| sentence.words as f64);
-        let mean = words.sum::<f64>() / sentences.len().max(1) as f64;
+        let words = (0..n).map(|at| sentence(at).words as f64);
+        let mean = words.sum::<f64>() / n.max(1) as f64;
         let length = self.length(budget);
         let prior = |(row, novelty): (usize, f64)| {
-            let size = sentences[row].words.max(1) as f64 / mean.max(1.0);
+            let size = sentence(row).words.max(1) as f64 / mean.max(1.0);
             novelty * size.powf(length) * (worth[row] / most).powf(self.relevance)
         };
         novelty.enumerate().map(prior).collect()
     }
 
     /// Summary of one group by lazy greedy selection within the budget.
-    fn cover(&self, pool: &Pool, group: usize, ground: &GroundSet, budget: Budget) -> Summary {
-        let priors = self.priors(pool, group, ground, budget);
+    fn cover(
+        &self,
+        pool: &Pool,
+        group: usize,
+        vectors: &CsrMatrix,
+        ground: &GroundSet,
+        budget: Budget,
+    ) -> Summary {
+        let priors = self.priors(pool, ground, budget);
         let coverage = Coverage {
             similar: &ground.similar,
             weights: &ground.weights,
@@ -231,25 +239,37 @@ impl Facility {
             priors: &priors,
             prior_place: self.prior_place,
         };
-        let first = pool.group(group).start;
-        let sentences = &pool.sentences()[pool.group(group)];
-        let candidates: Vec<usize> = choosable(pool, group)
-            .into_iter()
-            .map(|row| row - first)
+        let rows = &ground.rows;
+        let candidates: Vec<usize> = choosable_among(pool, rows)
+            .iter()
+            .filter_map(|row| rows.binary_search(row).ok())
             .collect();
         let mut purse = Purse::new(budget);
         let mut chosen = Vec::new();
         let mut taken: Vec<usize> = Vec::new();
         coverage.greedy(&candidates, &mut chosen, |row| {
-            let is_same = |&other: &usize| pool.are_near(first + row, first + other);
+            let is_same = |&other: &usize| pool.are_near(rows[row], rows[other]);
             let repeats = self.skips_near_duplicates && taken.iter().any(is_same);
-            let buys = !repeats && purse.buys(&sentences[row]);
+            let buys = !repeats && purse.buys(&pool.sentences()[rows[row]]);
             if buys {
                 taken.push(row);
             }
             buys
         });
-        let mut summary = explained(&coverage, &chosen, first);
+        let mut summary = explained(&coverage, &chosen, rows);
+        let n = pool.group(group).len();
+        if rows.len() < n {
+            // The graph has no edges of the sentences that are not in the sample.
+            summary
+                .chosen
+                .iter_mut()
+                .for_each(|taken| taken.covers.clear());
+            attribute(pool, vectors, group, &mut summary.chosen);
+        }
+        let compared = "sentences were compared and chosen";
+        summary
+            .warnings
+            .extend(sample::notice(n, rows.len(), compared));
         let position = self.position_weight(pool, group);
         let weighed = !ground.is_update();
         summary.decided = decided([
@@ -313,7 +333,6 @@ impl Summarizer for Facility {
             return Ok(Summary::default());
         }
         let vectors = vectors::weighted(pool, self.weighting);
-        let known = known(pool, &vectors, run)?;
         let asked = Asked::of(pool, 0);
         if asked == Asked::Unknown && !self.fallback {
             return Ok(Summary::unanswered());
@@ -323,23 +342,23 @@ impl Summarizer for Facility {
         let style = terms.map(|terms| self.style(terms));
         if style == Some(QueryStyle::Question) {
             let relevance = feedback::relevance(pool, &vectors, &query).unwrap_or_default();
+            let known = known(pool, &vectors, &rows.collect::<Vec<_>>(), run)?;
             let mut summary = self.answer(pool, &vectors, &relevance, &known, budget);
             summary.decided.insert("query_style".into(), json!(style));
             return Ok(summary);
         }
         let mut ground = self.ground(pool, 0, &vectors, run)?;
+        let known = known(pool, &vectors, &ground.rows, run)?;
         ground.novelty = known.iter().map(|known| 1.0 - known).collect();
         ground.known = known;
         if style == Some(QueryStyle::Topic) {
             let near = vectors::cosines(&vectors, query.row(0));
-            let most = near[rows.clone()]
-                .iter()
-                .copied()
-                .fold(f64::MIN_POSITIVE, f64::max);
-            let weights = ground.weights.iter_mut().zip(&near[rows]);
-            weights.for_each(|(weight, near)| *weight *= 1.0 + self.subject * near / most);
+            let most = near[rows].iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+            for (weight, &row) in ground.weights.iter_mut().zip(&ground.rows) {
+                *weight *= 1.0 + self.subject * near[row] / most;
+            }
         }
-        let mut summary = self.cover(pool, 0, &ground, budget);
+        let mut summary = self.cover(pool, 0, &vectors, &ground, budget);
         summary.decided.insert("query_style".into(), json!(style));
         match asked {
             Asked::Unknown => Ok(summary.warned()),
@@ -366,13 +385,20 @@ fn decided<const N: usize>(parameters: [(&str, Value); N]) -> Map<String, Value>
         .collect()
 }
 
-/// Largest cosine of each sentence of the first group to a known sentence.
-fn known(pool: &Pool, vectors: &CsrMatrix, run: &Run<'_>) -> Result<Vec<f64>, SummarizeError> {
-    let (new, old) = (pool.group(0), pool.group(1));
+/// Largest cosine of each of `rows` to a known sentence.
+fn known(
+    pool: &Pool,
+    vectors: &CsrMatrix,
+    rows: &[usize],
+    run: &Run<'_>,
+) -> Result<Vec<f64>, SummarizeError> {
+    let old = pool.group(1);
     if old.is_empty() {
-        return Ok(vec![0.0; new.len()]);
+        return Ok(vec![0.0; rows.len()]);
     }
-    let mut known = nearest(&vectors.part(new), &vectors.part(old), 0.0, run)?;
+    let least = sample::least_cosine(rows.len(), old.len());
+    let new = vectors.select_rows(rows.iter().copied());
+    let mut known = nearest(&new, &vectors.part(old), least, run)?;
     // Rounding may lift a cosine above 1.
     known.iter_mut().for_each(|known| *known = known.min(1.0));
     Ok(known)

@@ -96,9 +96,8 @@ impl Mds {
         budget: Budget,
         run: &Run<'_>,
     ) -> Result<Summary, SummarizeError> {
-        let candidates = choosable_among(pool, &rows);
         let graph = Graph::new(vectors, rows, self.near, run)?;
-        let candidates = graph.marks(&candidates);
+        let candidates = graph.marks(&choosable_among(pool, &graph.rows));
         let covered = match &given.known {
             Some(known) => Some(self.reached(&graph.vectors, known, run)?),
             None => None,
@@ -115,7 +114,7 @@ impl Mds {
             candidates: Some(&candidates),
             covered: covered.as_deref(),
         };
-        Ok(graph.summary(pool, &rule, budget))
+        Ok(graph.summary(pool, &rule, self.near, budget))
     }
 
     /// Whether each row has a neighbour among other rows.
@@ -132,7 +131,7 @@ impl Mds {
             .collect())
     }
 
-    pub(crate) fn keys(&self, graph: &Graph) -> Option<Vec<f64>> {
+    pub(crate) fn keys(&self, graph: &Graph<'_>) -> Option<Vec<f64>> {
         (self.ties == Ties::Similarity).then(|| graph.summed_similarity())
     }
 

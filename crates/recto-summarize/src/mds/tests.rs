@@ -137,3 +137,33 @@ fn thresholds_out_of_range_are_refused() {
         assert!(Mds::new(&options).is_err());
     }
 }
+
+#[test]
+fn a_very_large_pile_is_judged_by_an_even_sample() {
+    let n = 2 * crate::sample::SAMPLED + 1;
+    let mut builder = PoolBuilder::new();
+    let sentences: Vec<[String; 3]> = (0..n)
+        .map(|i| {
+            [
+                format!("a{}", i / 8),
+                format!("b{}", i / 8),
+                format!("c{i}"),
+            ]
+        })
+        .collect();
+    builder.push_terms(sentences.iter().map(|terms| (&terms[..], 6)));
+    let pool = builder.finish();
+    let mds = Mds::new(&Options::default()).expect("good options");
+    let run = Run::new(0, &Silent);
+    let budget = Budget::fit(Limit::Sentences(3));
+    let summary = mds.summarize(&pool, budget, &run).expect("done");
+    assert_eq!((summary.chosen.len(), summary.warnings.len()), (3, 1));
+    // Each of eight sentences that share two terms is covered, in the sample or not.
+    for chosen in &summary.chosen {
+        let eight = chosen.sentence / 8 * 8..(chosen.sentence / 8 + 1) * 8;
+        let others: Vec<usize> = eight.filter(|row| *row != chosen.sentence).collect();
+        let mut covers = chosen.covers.clone();
+        covers.sort_unstable();
+        assert_eq!(covers, others);
+    }
+}

@@ -2,10 +2,11 @@
 
 use super::clean::{self, Look};
 use super::openings::is_dangling;
+use super::words::{STOP, Words, is_stop};
 use super::{Place, Pool, Sentence, Standing};
 use recto_math::CsrBuilder;
 use recto_text::language::StopKind;
-use recto_text::{Span, Token, Units, Vocabulary, token, wording};
+use recto_text::{Language, Span, Units, Vocabulary, token, wording};
 use rustc_hash::FxHashMap;
 
 /// Makes a [`Pool`] of documents, group by group.
@@ -14,9 +15,15 @@ pub struct PoolBuilder {
     vocabulary: Vocabulary,
     /// How each term is spelled, in lower case, and how often so.
     spellings: Vec<Vec<(String, u32)>>,
+    /// Numbers of the stop words that were met, by their lower case.
+    stop_words: FxHashMap<String, u32>,
+    /// Whether each of them is a negation.
+    negations: Vec<bool>,
+    /// The word that is looked up: no string is made for each.
+    folded: String,
     sentences: Vec<Sentence>,
-    /// The terms of each row, in the order of the text.
-    terms: Vec<Vec<u32>>,
+    /// The words of each row in the order of the text.
+    words: Words,
     /// The terms of who says each row.
     speakers: Vec<Vec<u32>>,
     groups: Vec<Group>,
@@ -56,7 +63,8 @@ struct Incoming {
     place: Place,
     /// What it has in common with its copies.
     wording: String,
-    terms: Vec<u32>,
+    /// Terms and stop words in the order of the text.
+    sequence: Vec<u32>,
     /// The terms of who says it.
     speaker: Vec<u32>,
     words: usize,
@@ -122,6 +130,12 @@ impl PoolBuilder {
             let words = token::count_words(text);
             let kept = units.tokens_of(unit).iter();
             let kept = kept.filter(|token| token.span().start >= span.start);
+            let sequence = kept.map(|token| match token.term() {
+                Some(term) => numbers[term.index()],
+                None => self.stop_word(&units.text[token.span().range()], units.language),
+            });
+            let sequence: Vec<u32> = sequence.collect();
+            let negated = self.is_negated(&sequence);
             self.wait(Incoming {
                 place: Place {
                     document: self.document,
@@ -130,10 +144,7 @@ impl PoolBuilder {
                     speaker: units.speaker(unit),
                 },
                 wording: wording(text, units.language),
-                terms: kept
-                    .filter_map(|token| token.term())
-                    .map(|term| numbers[term.index()])
-                    .collect(),
+                sequence,
                 speaker: {
                     let terms = units.speaker_terms(unit).iter();
                     terms.map(|term| numbers[term.index()]).collect()
@@ -143,7 +154,7 @@ impl PoolBuilder {
                 standing: look.standing(text, words, is_passed_over),
                 suffices: n_words(units, unit) >= clean::LEAST_WORDS,
                 dangling: is_dangling(text, units.language),
-                negated: is_negated(units, unit),
+                negated,
             });
         }
         self.end_document();
@@ -185,7 +196,7 @@ impl PoolBuilder {
                     speaker: None,
                 },
                 wording: spelled.join(" "),
-                terms,
+                sequence: terms,
                 speaker: Vec::new(),
                 words,
                 bytes,
@@ -199,14 +210,70 @@ impl PoolBuilder {
         self.end_document();
     }
 
+    /// Adds a document whose sentences are given by their words; those that `is_stop` says
+    /// have no term.
+    #[cfg(test)]
+    pub(crate) fn push_words(&mut self, sentences: &[&str], is_stop: impl Fn(&str) -> bool) {
+        let english = Language::from_code("en").expect("English");
+        for (position, text) in sentences.iter().enumerate() {
+            let number = |word: &str| match is_stop(word) {
+                true => self.stop_word(word, english),
+                false => self.vocabulary.intern(word).0,
+            };
+            let sequence: Vec<u32> = text.split(' ').map(number).collect();
+            let words = sequence.len();
+            self.wait(Incoming {
+                place: Place {
+                    document: self.document,
+                    position,
+                    span: Span::new(0, text.len()),
+                    speaker: None,
+                },
+                wording: (*text).into(),
+                sequence,
+                speaker: Vec::new(),
+                words,
+                bytes: text.len(),
+                standing: clean::by_length(words),
+                suffices: true,
+                dangling: false,
+                negated: false,
+            });
+        }
+        self.end_document();
+    }
+
     /// What is asked of the pool, by its terms.
     pub fn ask<'t>(&mut self, terms: impl IntoIterator<Item = &'t str>) {
         let terms = terms.into_iter();
         self.query = Some(terms.map(|term| self.vocabulary.intern(term).0).collect());
     }
 
+    /// The number of a stop word of a language.
+    fn stop_word(&mut self, word: &str, language: &Language) -> u32 {
+        self.folded.clear();
+        let letters = word.chars().flat_map(char::to_lowercase);
+        self.folded
+            .extend(letters.map(|c| if c == '’' { '\'' } else { c }));
+        if let Some(&number) = self.stop_words.get(&self.folded) {
+            return number;
+        }
+        let number = STOP + self.stop_words.len() as u32;
+        let kind = language.stop_words().get(self.folded.as_str());
+        self.negations.push(kind == Some(&StopKind::Negation));
+        self.stop_words.insert(self.folded.clone(), number);
+        number
+    }
+
+    /// Whether an odd number of words are negations, all of which are stop words.
+    fn is_negated(&self, sequence: &[u32]) -> bool {
+        let stops = sequence.iter().filter(|&&word| is_stop(word));
+        let negations = stops.filter(|&&word| self.negations[(word - STOP) as usize]);
+        negations.count() % 2 == 1
+    }
+
     fn wait(&mut self, incoming: Incoming) {
-        if !incoming.terms.is_empty() {
+        if !incoming.sequence.iter().all(|&word| is_stop(word)) {
             self.waiting.push(incoming);
         }
     }
@@ -227,7 +294,7 @@ impl PoolBuilder {
             dangling: incoming.dangling,
             negated: incoming.negated,
         });
-        self.terms.push(incoming.terms);
+        self.words.push(&incoming.sequence);
         self.speakers.push(incoming.speaker);
     }
 
@@ -256,10 +323,11 @@ impl PoolBuilder {
     pub fn finish(mut self) -> Pool {
         self.end_group();
         let mut counts = CsrBuilder::new(self.vocabulary.len());
-        for (terms, speaker) in self.terms.iter().zip(&self.speakers) {
+        for (row, speaker) in self.speakers.iter().enumerate() {
             // A question may name who speaks; otherwise a name is no content.
             let speaker = speaker.iter().filter(|_| self.query.is_some());
-            counts.push_counts(terms.iter().chain(speaker).copied());
+            let terms = self.words.row(row).iter().filter(|&&word| !is_stop(word));
+            counts.push_counts(terms.chain(speaker).copied());
         }
         let counts = counts.finish();
         let df = counts.column_counts();
@@ -275,12 +343,16 @@ impl PoolBuilder {
         let spelled = spelled.map(|(known, term)| commonest(known).unwrap_or(term.clone()));
         let spellings: Vec<String> = spelled.collect();
         let n_terms = terms.len();
+        let mut stop_words: Vec<(String, u32)> = self.stop_words.into_iter().collect();
+        stop_words.sort_unstable_by_key(|(_, number)| *number);
         let share = |group: &Group| group.capitals as f64 / group.words.max(1) as f64;
         Pool {
             sentences: self.sentences,
             counts,
             terms,
             spellings,
+            words: self.words,
+            stop_words: stop_words.into_iter().map(|(word, _)| word).collect(),
             group_ends: self.groups.iter().map(|group| group.end).collect(),
             n_documents: self.groups.iter().map(|group| group.documents).collect(),
             group_counts: counts_of(&self.groups, n_terms),
@@ -297,19 +369,6 @@ fn n_words(units: &Units<'_>, unit: usize) -> usize {
     } else {
         units.tokens_of(unit).len()
     }
-}
-
-/// Whether an odd number of a unit's words are negations of its language.
-fn is_negated(units: &Units<'_>, unit: usize) -> bool {
-    let stops = units.language.stop_words();
-    let is_negation = |token: &&Token| {
-        let word = units.text[token.span().range()].to_lowercase();
-        stops.get(word.replace('’', "'").as_str()) == Some(&StopKind::Negation)
-    };
-    // All negations are on the stop list, so that they have no term.
-    let words = units.tokens_of(unit).iter();
-    let words = words.filter(|token| token.term().is_none());
-    words.filter(is_negation).count() % 2 == 1
 }
 
 /// Whether a word is spelled so, in whatever case.

@@ -10,12 +10,15 @@
 mod build;
 mod clean;
 mod openings;
+mod words;
 
 pub use build::PoolBuilder;
+pub(crate) use words::is_stop;
 
 use recto_math::{CsrMatrix, SparseRow};
 use recto_text::Span;
 use std::ops::Range;
+use words::{STOP, Words};
 
 /// Whether a sentence may stand in a summary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +79,8 @@ pub struct Pool {
     counts: CsrMatrix,
     terms: Vec<String>,
     spellings: Vec<String>,
+    words: Words,
+    stop_words: Vec<String>,
     /// Rows at which each group ends.
     group_ends: Vec<usize>,
     n_documents: Vec<usize>,
@@ -104,6 +109,21 @@ impl Pool {
     /// How a term is spelled most often, in lower case.
     pub fn spelling(&self, term: usize) -> &str {
         &self.spellings[term]
+    }
+
+    /// The words of a row in the order of the text: numbers of terms, and of stop words
+    /// ([`is_stop`]), which have no term.
+    pub(crate) fn words(&self, row: usize) -> &[u32] {
+        self.words.row(row)
+    }
+
+    /// How a term or a stop word is spelled, in lower case.
+    pub(crate) fn spelled(&self, word: u32) -> &str {
+        if is_stop(word) {
+            &self.stop_words[(word - STOP) as usize]
+        } else {
+            self.spelling(word as usize)
+        }
     }
 
     /// How many groups.

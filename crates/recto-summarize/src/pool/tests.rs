@@ -118,7 +118,8 @@ fn a_gist_without_blanks_is_not_made_of_the_shortest() {
             words.len() >= 4 && words.iter().sum::<usize>() <= 60,
             "{words:?}"
         );
-        assert!(words.iter().all(|&words| words > 6), "{words:?}");
+        let long = words.iter().filter(|&&words| words > 6).count();
+        assert!(2 * long > words.len(), "{words:?}");
     }
 }
 

@@ -109,6 +109,10 @@ pub struct SummarySentence {
     pub copies: Vec<(String, usize, usize)>,
     /// Sentences that it stands for: document, first byte, one past the last.
     pub covers: Vec<(String, usize, usize)>,
+    /// Pairs of adjacent words that it is the first to bring and that others use too, the
+    /// heaviest of them with their weights; only `auto` counts pairs.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub phrases: Vec<(String, f64)>,
 }
 
 impl SummarySentence {

@@ -11,6 +11,9 @@ use rustc_hash::FxHashMap;
 /// Covered sentences that are shown with each chosen one.
 const SHOWN: usize = 5;
 
+/// Word pairs that are named with each sentence.
+const NAMED: usize = 3;
+
 /// Documents in the picture of what is covered.
 const PICTURED: usize = 40;
 
@@ -135,11 +138,14 @@ impl<'a> Sources<'a> {
             n => format!("said {} times", Number::Count.say(n as f64 + 1.0)),
         };
         let speaker = sentence.speaker.clone();
-        let notes: Vec<String> = speaker.into_iter().chain(time).chain([copies]).collect();
+        let phrases = match detail {
+            Detail::Whole => brought(sentence),
+            Detail::Outline => String::new(),
+        };
+        let notes = speaker.into_iter().chain(time).chain([copies, phrases]);
         Item {
             text: sentence.line(),
             note: notes
-                .into_iter()
                 .filter(|note| !note.is_empty())
                 .collect::<Vec<_>>()
                 .join(", "),
@@ -169,6 +175,16 @@ impl<'a> Sources<'a> {
         }
         sections
     }
+}
+
+/// The word pairs that a sentence is the first to bring.
+fn brought(sentence: &SummarySentence) -> String {
+    let pairs = sentence.phrases.iter().take(NAMED);
+    let pairs: Vec<String> = pairs.map(|(pair, _)| format!("“{pair}”")).collect();
+    if pairs.is_empty() {
+        return String::new();
+    }
+    format!("first with {}", pairs.join(", "))
 }
 
 /// The sentences as a list, in the order of the summary.

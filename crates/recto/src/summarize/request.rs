@@ -332,7 +332,7 @@ pub(super) static FIELDS: &[Field] = &[
     field::STOP_WORDS,
     THRESHOLD,
     MAX_PAIRS,
-    POSITION_WEIGHT,
+    POSITION_WEIGHT.otherwise("0.5; less for one document whose order means nothing"),
     OPEN,
     TIES,
     Field::choice(

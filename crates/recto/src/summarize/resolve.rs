@@ -43,6 +43,7 @@ impl SentenceResolver<'_> {
                 .map(|&place| self.at(place))
                 .collect(),
             covers: self.places(&self.covered(chosen)),
+            phrases: chosen.phrases.clone(),
         }
     }
 

@@ -105,7 +105,7 @@ impl Comparer for Dss {
             summary.chosen.push(Chosen {
                 sentence: row,
                 score: gain,
-                covers: Vec::new(),
+                ..Chosen::default()
             });
         }
         for (group, summary) in summaries.iter_mut().enumerate() {
