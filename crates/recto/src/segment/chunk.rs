@@ -31,7 +31,7 @@ impl<'d> Chunking<'d> {
             .max_words
             .map(|max| max.saturating_sub(taken).max(1));
         let units = match max_words {
-            Some(max) => Arc::new(pieces(&units, max)),
+            Some(max) => Arc::new(pieces(Arc::unwrap_or_clone(units), max)),
             None => units,
         };
         Self {
