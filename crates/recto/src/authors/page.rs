@@ -31,7 +31,7 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
     report = match attributed.as_slice() {
         [only] => report.of_document(&only.id, only.title.as_deref()),
         many => Report {
-            title: format!("{} documents", many.len()),
+            title: counted(many.len(), "document"),
             ..report
         },
     };
