@@ -322,7 +322,12 @@ async function search(word) {
   let count = 0, within = 0, pause = performance.now() + 40;
   const shown = [];
   for (let d = 0; d < kept; d++) {
-    if (textOf(d) === undefined) await loadText(d);
+    try {
+      if (textOf(d) === undefined) await loadText(d);
+    } catch {
+      status.textContent = "This browser cannot open the texts of this page.";
+      return;
+    }
     if (performance.now() > pause) {
       status.textContent = `Searching: ${say(d)} of ${say(kept)} documents`;
       await new Promise(go => setTimeout(go));
