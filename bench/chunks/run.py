@@ -250,6 +250,8 @@ def recall(program, data):
         "recto --method none": recto(program, *text, "--method", "none"),
         "recto": recto(program, *text),
         "recto --chunk-context": recto(program, *text, "--chunk-context"),
+        "recto --context-words 3": recto(program, *text, "--context-words", "3"),
+        "recto --context-words 6": recto(program, *text, "--context-words", "6"),
     }
     found = {}
     print("| program | mean, size | largest | recall@5 | in budget | mean, size | largest | recall@5 | in budget |")
@@ -271,10 +273,12 @@ def recall(program, data):
 def compare(found, questions):
     print("\n| difference, mean of both sizes | recall@5 | in budget |")
     print("|---|---:|---:|")
-    for own in ("recto", "recto --chunk-context"):
-        for peer in found:
-            if peer.startswith("recto"):
-                continue
+    context = "recto --chunk-context"
+    peers = [name for name in found if not name.startswith("recto")]
+    with_words = [name for name in found if "--context-words" in name]
+    rows = {"recto": peers, context: [*peers, "recto"], **{name: [context] for name in with_words}}
+    for own, others in rows.items():
+        for peer in others:
             cells = []
             for measure in range(2):
                 sizes = range(len(MEANS))

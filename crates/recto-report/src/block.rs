@@ -215,6 +215,27 @@ pub enum Cell {
         /// The place.
         at: Reference,
     },
+    /// Words that open the findings about one source, see [`SourceText::sections`].
+    ///
+    /// [`SourceText::sections`]: super::SourceText::sections
+    Opens {
+        /// The words.
+        text: String,
+        /// Index in the report's sources.
+        source: usize,
+    },
+    /// A number of rows of another table that leads to them.
+    Rows {
+        /// How many rows there are, printed as the column says.
+        #[serde(serialize_with = "super::number::round6")]
+        count: f64,
+        /// The section of the other table, which is the first in it.
+        section: String,
+        /// The column of the other table that tells which rows are meant.
+        column: usize,
+        /// The text of their cells in that column.
+        value: String,
+    },
 }
 
 impl From<&str> for Cell {

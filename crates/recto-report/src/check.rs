@@ -1,7 +1,7 @@
 //! What a report must keep to, whatever the command.
 
 use super::place::Places;
-use super::{Block, Reference, Report, State, Voice};
+use super::{Block, Cell, Reference, Report, Section, State, Voice};
 
 impl Report {
     /// What is wrong with the report: references that open nothing, quotations
@@ -16,25 +16,9 @@ impl Report {
             places: Places::new(&self.sources),
             list: Vec::new(),
         };
-        for (i, section) in self.sections.iter().enumerate() {
-            if self.sections[..i]
-                .iter()
-                .any(|other| other.id == section.id)
-            {
-                faults
-                    .list
-                    .push(format!("two sections have the id {}", section.id));
-            }
-            let steps = section.levels.iter().flat_map(|levels| &levels.steps);
-            let parts = section
-                .parts
-                .iter()
-                .chain(steps.flat_map(|step| &step.parts));
-            for part in parts {
-                if let State::Full { block } | State::Unsure { block, .. } = part {
-                    faults.block(&section.id, block);
-                }
-            }
+        faults.sections(&self.sections);
+        for source in &self.sources {
+            faults.sections(&source.sections);
         }
         faults.list
     }
@@ -47,6 +31,42 @@ struct Faults<'r> {
 }
 
 impl Faults<'_> {
+    fn sections(&mut self, sections: &[Section]) {
+        for (i, section) in sections.iter().enumerate() {
+            if sections[..i].iter().any(|other| other.id == section.id) {
+                let id = &section.id;
+                self.list.push(format!("two sections have the id {id}"));
+            }
+            let steps = section.levels.iter().flat_map(|levels| &levels.steps);
+            let steps = steps.flat_map(|step| &step.parts);
+            for part in section.parts.iter().chain(steps) {
+                if let State::Full { block } | State::Unsure { block, .. } = part {
+                    self.block(&section.id, block);
+                }
+            }
+        }
+    }
+
+    /// A cell that leads somewhere must lead to something.
+    fn cell(&mut self, section: &str, cell: &Cell) {
+        match cell {
+            Cell::Place(at) | Cell::Linked { at, .. } => self.reference(section, at),
+            Cell::Opens { text, source } => {
+                let source = self.report.sources.get(*source);
+                if source.is_none_or(|source| source.sections.is_empty()) {
+                    self.list
+                        .push(format!("{section}: nothing to open: {text}"));
+                }
+            }
+            Cell::Rows { section: to, .. } => {
+                if !self.report.sections.iter().any(|other| other.id == *to) {
+                    self.list.push(format!("{section}: no section {to}"));
+                }
+            }
+            Cell::Blank | Cell::Text(_) | Cell::Number(_) => {}
+        }
+    }
+
     fn reference(&mut self, section: &str, at: &Reference) {
         let good = self.report.sources.get(at.source).is_some_and(|source| {
             at.span.start < at.span.end && source.text.get(at.span.clone()).is_some()
@@ -94,9 +114,7 @@ impl Faults<'_> {
                         .push(format!("{section}: a row has {} cells", row.len()));
                 }
                 for cell in table.rows.iter().flatten() {
-                    if let super::Cell::Place(at) | super::Cell::Linked { at, .. } = cell {
-                        self.reference(section, at);
-                    }
+                    self.cell(section, cell);
                 }
             }
             Block::Marked(marked) => {

@@ -103,6 +103,9 @@ pub struct Report {
     pub again: String,
     /// What the reader must know before trusting the findings.
     pub warnings: Vec<Warning>,
+    /// How many documents were read, of which the sources may be a part; 0 where nobody
+    /// counted.
+    pub read: usize,
 }
 
 impl Report {
@@ -142,6 +145,10 @@ pub struct SourceText {
     /// On which lines of its file the text stands.
     #[serde(skip)]
     pub lines: LineMap,
+    /// Findings about this text alone, in a pile too large to show those of every text: a
+    /// page opens them when a reader asks for it ([`Cell::Opens`]), a terminal does not show
+    /// them.
+    pub sections: Vec<Section>,
 }
 
 impl SourceText {
@@ -153,6 +160,7 @@ impl SourceText {
             what: String::new(),
             lines: LineMap::of(&text),
             text,
+            sections: Vec::new(),
         }
     }
 
@@ -165,6 +173,7 @@ impl SourceText {
             what: what.collect::<Vec<_>>().join(", "),
             text: document.text.clone(),
             lines: document.line_map(),
+            sections: Vec::new(),
         }
     }
 }

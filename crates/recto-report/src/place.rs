@@ -79,6 +79,12 @@ impl<'r> Places<'r> {
         Some(format!("{}, line {}", source.id, count(line as f64)))
     }
 
+    /// A range on character boundaries in UTF-16 units: `770-905`.
+    pub(crate) fn utf16(&self, source: usize, span: &Range<usize>) -> String {
+        let unit = |byte| self.sources.get(source).map_or(0, |s| s.map.utf16(byte));
+        format!("{}-{}", unit(span.start), unit(span.end))
+    }
+
     /// `#d9@770-905`, in UTF-16 units. A range of nothing cannot be marked, so
     /// it takes in the character that follows it, or else the one before. `None`
     /// when there is no such source.
@@ -92,8 +98,7 @@ impl<'r> Places<'r> {
         if span.is_empty() {
             span.start = map.floor(span.start.saturating_sub(1));
         }
-        let (from, to) = (map.utf16(span.start), map.utf16(span.end));
-        Some(format!("#d{}@{from}-{to}", at.source))
+        Some(format!("#d{}@{}", at.source, self.utf16(at.source, &span)))
     }
 }
 

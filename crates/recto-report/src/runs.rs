@@ -100,6 +100,20 @@ pub fn runs<'r>(
     out
 }
 
+/// The last end of a word from `start` on that is not behind `end`: where an excerpt stops.
+/// A word without an end before that is cut between characters. `start` must be a character
+/// boundary.
+#[must_use]
+pub fn word_end(text: &str, start: usize, end: usize) -> usize {
+    let end = text.floor_char_boundary(end).max(start);
+    let goes_on = text[end..].starts_with(|c: char| !c.is_whitespace());
+    let last = text[start..end].rfind(char::is_whitespace);
+    match last {
+        Some(blank) if goes_on => start + text[start..start + blank].trim_end().len(),
+        _ => start + text[start..end].trim_end().len(),
+    }
+}
+
 /// Marks in order, without those that begin inside an earlier one.
 #[must_use]
 pub fn in_order(marks: &[Mark]) -> Vec<Mark> {
@@ -140,5 +154,23 @@ pub fn letters(class: usize, or: Option<usize>) -> String {
     match or {
         Some(or) => format!("{} or {}", one(class), one(or)),
         None => one(class),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_excerpt_ends_with_a_word() {
+        let text = "one  two three";
+        let cut = |end| &text[..word_end(text, 0, end)];
+        assert_eq!(
+            [cut(14), cut(13), cut(8), cut(7)],
+            ["one  two three", "one  two", "one  two", "one"]
+        );
+        assert_eq!([cut(99), cut(2)], ["one  two three", "on"]);
+        assert_eq!(&"漢字漢字"[..word_end("漢字漢字", 0, 7)], "漢字");
+        assert_eq!(word_end(text, 5, 5), 5);
     }
 }

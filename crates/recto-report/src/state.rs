@@ -152,6 +152,10 @@ pub struct Levels {
 pub struct Level {
     /// Its name: "9 segments".
     pub name: String,
+    /// The account of the section at this level; empty where it is the same at all.
+    pub account: String,
+    /// The account of the report at this level; empty where it is the same at all.
+    pub head: String,
     /// What is shown at it.
     pub parts: Vec<State>,
 }

@@ -84,18 +84,54 @@ fn page(capability: &dyn AnyCapability, examples: &[&str], request: &Value) -> R
         }];
     }
     let reading = Reading::for_one_run(&pile).with_groups(groups);
+    answered(capability, &reading, request)
+}
+
+fn answered(capability: &dyn AnyCapability, reading: &Reading<'_>, request: &Value) -> Report {
     let request = request.as_object().expect("an object");
     let files = Attachments::default();
     let run = Run::new(0, &Silent);
-    let answer = capability.run(&reading, request, &files, Detail::Whole, &run);
+    let answer = capability.run(reading, request, &files, Detail::Whole, &run);
     sound(answer.expect("an example").report(Detail::Whole))
+}
+
+fn capability(name: &str) -> &'static dyn AnyCapability {
+    let capabilities = recto::capabilities();
+    let capability = capabilities.iter().find(|row| row.name() == name);
+    *capability.expect("a capability")
 }
 
 /// The page that the capability called `name` makes.
 fn named(name: &str, examples: &[&str], request: &Value) -> Report {
-    let capabilities = recto::capabilities();
-    let capability = capabilities.iter().find(|row| row.name() == name);
-    page(*capability.expect("a capability"), examples, request)
+    page(capability(name), examples, request)
+}
+
+/// Pages of piles and texts that are too large to be shown whole.
+fn large_pages(folder: &Path) -> Vec<PathBuf> {
+    let book = Pile {
+        documents: vec![fixtures::book()],
+        ..Pile::default()
+    };
+    let piles = [
+        ("large-segment", fixtures::made(2000, 5000), json!({})),
+        (
+            "large-topics",
+            fixtures::made(620, 700),
+            json!({ "topics": 6, "clusters": 4 }),
+        ),
+        ("book-segment", book, json!({ "levels": 2 })),
+    ];
+    let pages = piles.map(|(name, pile, request)| {
+        let command = name.split('-').next_back().expect("a part");
+        let reading = Reading::for_one_run(&pile);
+        let report = answered(capability(command), &reading, &request);
+        write(folder, &format!("{name}.html"), &report)
+    });
+    let bytes = std::fs::metadata(&pages[0]).expect("written above").len();
+    println!("2,000 documents of 5,000 bytes make a page of {bytes} bytes");
+    assert!(bytes < 8_000_000, "{bytes} bytes for 2,000 documents");
+    let map = write(folder, "crowded-map.html", &fixtures::crowded());
+    pages.into_iter().chain([map]).collect()
 }
 
 #[test]
@@ -137,6 +173,7 @@ fn pages_work_in_a_browser() {
         let report = named(name, &examples, &request);
         pages.push(write(folder, &format!("{name}-asked.html"), &report));
     }
+    pages.extend(large_pages(folder));
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
     let status = Command::new("node")
         .arg(script)

@@ -220,7 +220,7 @@ fn bound_kept(method: &Method) -> Verdict {
 fn within(method: &Method, text: &str, options: &Options, max: usize) -> Verdict {
     let segmenter = or_breach((method.build)(options))?;
     with_lines(text, |units| {
-        let units = pieces(units, max);
+        let units = pieces(units.clone(), max);
         let found = or_breach(segmenter.segment(&units, &Run::new(0, &Silent)))?;
         check_bounds(&found, units.len())?;
         let mut start = 0;

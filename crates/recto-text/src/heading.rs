@@ -206,16 +206,17 @@ fn is_edge(next: Option<char>) -> bool {
 }
 
 pub(crate) fn looks_like_heading(text: &str) -> bool {
-    let words = text.split_whitespace().count();
+    let ends = |c: char| c.is_alphanumeric() || c == ')';
+    // Most paragraphs end like a sentence, and few are short: what is cheap to see comes first.
+    if !text.chars().next_back().is_some_and(ends) {
+        return false;
+    }
+    let words = text.split_whitespace().take(MAX_WORDS + 1).count();
     let opens = text
         .chars()
         .find(|c| c.is_alphanumeric())
         .is_some_and(|c| !c.is_lowercase());
-    let ends = text
-        .chars()
-        .next_back()
-        .is_some_and(|c| c.is_alphanumeric() || c == ')');
-    (1..=MAX_WORDS).contains(&words) && opens && ends && text.chars().any(char::is_alphabetic)
+    (1..=MAX_WORDS).contains(&words) && opens && text.chars().any(char::is_alphabetic)
 }
 
 #[cfg(test)]

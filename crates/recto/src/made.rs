@@ -24,6 +24,7 @@ pub(crate) fn report<B, O, T: ?Sized, E>(
     detail: Detail,
 ) -> Report {
     let mut report = answer.report();
+    report.read = documents.len();
     let all = std::mem::take(&mut report.made);
     let all = all.into_iter().filter(|(_, value)| value != "not set");
     let method = answer.parameters.get("method");

@@ -1,7 +1,7 @@
 //! What every capability does that answers document by document: all in parallel, one that
 //! fails named and the others done.
 
-use crate::report::{Report, Section, SourceText};
+use crate::report::{Cell, Column, Detail, Kind, Report, Section, SourceText, Table};
 use crate::{Answer, Error, Reading};
 use rayon::prelude::*;
 use recto_math::{Cancelled, Notice, Observer, Progress, QuietObserver, Remedy, Run};
@@ -144,12 +144,54 @@ pub(crate) fn warnings(
     notices.into_iter().map(warn).collect()
 }
 
+/// Pages of more documents than this, or of several with more bytes than this, show a list of
+/// them, from which each opens.
+const MOST_DOCUMENTS: usize = 20;
+const MOST_BYTES: usize = 1_000_000;
+
+/// Whether a report lists its documents instead of showing what was found in each.
+pub(crate) fn is_folded(documents: &[Document], detail: Detail) -> bool {
+    let bytes = documents.iter().map(|document| document.text.len());
+    let is_large = documents.len() > MOST_DOCUMENTS || bytes.sum::<usize>() > MOST_BYTES;
+    detail == Detail::Whole && documents.len() > 1 && is_large
+}
+
+/// The list of documents that open on demand: columns that say what was found in each stand
+/// behind its name. `row` gives title, id and cells of a document, in the order of the
+/// report's sources.
+pub(crate) fn list<F>(
+    found: &[F],
+    columns: Vec<Column>,
+    row: impl Fn(&F) -> (Option<&str>, &str, Vec<Cell>),
+) -> Section {
+    let mut has_titles = false;
+    for (title, id, _) in found.iter().map(&row) {
+        has_titles |= title.is_some_and(|title| title != id);
+    }
+    let mut all = vec![Column::label("Document")];
+    all.extend(has_titles.then(|| Column::of("Place", Kind::File)));
+    all.extend(columns);
+    let rows = found.iter().enumerate().map(|(source, found)| {
+        let (title, id, cells) = row(found);
+        let text = title.unwrap_or(id).to_owned();
+        let place = has_titles.then(|| id.into());
+        let start = [Cell::Opens { text, source }].into_iter().chain(place);
+        start.chain(cells).collect()
+    });
+    Section::new("documents", "Documents").with(Table {
+        caption: "Choose a document to read what was found in it, and its text, below.".into(),
+        columns: all,
+        rows: rows.collect(),
+    })
+}
+
 /// Fills a report with the text of each document that was answered, and with the sections
 /// that are made of it. `name` gives a document's id and what its text is called.
 pub(crate) fn section<F>(
     report: &mut Report,
     found: &[F],
     documents: &[Document],
+    is_folded: bool,
     name: impl Fn(&F) -> (String, String),
     sections: impl Fn(&F, &Document, usize) -> Vec<Section>,
 ) {
@@ -161,7 +203,13 @@ pub(crate) fn section<F>(
             break;
         };
         let source = report.sources.len();
-        report.sources.push(SourceText::of(document, what));
-        report.sections.extend(sections(found, document, source));
+        let mut text = SourceText::of(document, what);
+        let sections = sections(found, document, source);
+        if is_folded {
+            text.sections = sections;
+        } else {
+            report.sections.extend(sections);
+        }
+        report.sources.push(text);
     }
 }

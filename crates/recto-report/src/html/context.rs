@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use maud::{Markup, html};
 
@@ -9,13 +10,16 @@ use crate::place::Places;
 use crate::{Block, Reference, Report, Section, State};
 
 /// Ids that the page itself uses.
-const RESERVED: [&str; 8] = [
-    "main", "leaf", "results", "made", "data", "q", "theme", "levels",
+const RESERVED: [&str; 9] = [
+    "main", "leaf", "results", "made", "data", "q", "theme", "levels", "opened",
 ];
 
 pub(super) struct Context<'r> {
-    pub(super) places: Places<'r>,
+    pub(super) places: &'r Places<'r>,
     section_ids: Vec<String>,
+    /// Whether running text is named by its place instead of written out: the script fills it
+    /// in, and the page has each text once.
+    is_folded: bool,
     /// Starts of stretches that are shown in full on the page.
     anchors: BTreeSet<(usize, usize)>,
     /// Those whose id is not yet on the page: an id may stand there once.
@@ -23,14 +27,39 @@ pub(super) struct Context<'r> {
 }
 
 impl<'r> Context<'r> {
-    pub(super) fn new(report: &'r Report) -> Self {
-        let places = Places::new(&report.sources);
-        let anchors = anchors(report, &places);
+    pub(super) fn new(report: &'r Report, places: &'r Places<'r>) -> Self {
+        let ids = section_ids(&report.sections);
+        Self::of(&report.sections, ids, places, false)
+    }
+
+    /// The context of the findings about one source, which the script opens.
+    pub(super) fn folded(source: usize, sections: &[Section], places: &'r Places<'r>) -> Self {
+        let ids = section_ids(sections).into_iter();
+        let ids = ids.map(|id| format!("doc{source}-{id}")).collect();
+        Self::of(sections, ids, places, true)
+    }
+
+    fn of(
+        sections: &[Section],
+        section_ids: Vec<String>,
+        places: &'r Places<'r>,
+        is_folded: bool,
+    ) -> Self {
+        let anchors = anchors(sections, places);
         Self {
-            section_ids: section_ids(&report.sections),
+            section_ids,
             free: RefCell::new(anchors.clone()),
             anchors,
             places,
+            is_folded,
+        }
+    }
+
+    /// Running text of a source, or its place for the script to fill in.
+    pub(super) fn words(&self, source: usize, span: Range<usize>) -> Markup {
+        html! {
+            @if self.is_folded { i data-t=(self.places.utf16(source, &span)) {} }
+            @else { (&self.places.text(source)[span]) }
         }
     }
 
@@ -77,8 +106,8 @@ fn anchor_id(before: &str, source: usize, start: usize) -> String {
 }
 
 /// Levels are left out: what they show may be hidden, and links must not fail.
-fn anchors(report: &Report, places: &Places<'_>) -> BTreeSet<(usize, usize)> {
-    let parts = report.sections.iter().flat_map(|section| &section.parts);
+fn anchors(sections: &[Section], places: &Places<'_>) -> BTreeSet<(usize, usize)> {
+    let parts = sections.iter().flat_map(|section| &section.parts);
     let marked = parts.filter_map(|part| match part {
         State::Full {
             block: Block::Marked(marked),

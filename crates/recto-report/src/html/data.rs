@@ -1,36 +1,65 @@
-//! The sources' texts, as data in the page.
+//! The sources' texts, and the findings that open on demand, as data in the page.
 
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
+use super::packed::Packed;
 use crate::Report;
 
-/// Beyond this many bytes texts go into elements of their own, which the
-/// script reads when it first needs them.
-const AT_ONCE: usize = 20_000_000;
+/// Up to this many bytes texts stand in the page as they are; beyond they are deflated.
+const PLAIN: usize = 256 * 1024;
 
-pub(super) fn elements(report: &Report) -> Markup {
-    let total: usize = report.sources.iter().map(|source| source.text.len()).sum();
-    let apart = total > AT_ONCE;
-    let docs: Vec<Value> = report
-        .sources
-        .iter()
-        .map(|source| {
-            let mut doc = json!({"id": source.id, "what": source.what});
-            if !apart {
-                doc["text"] = source.text.as_str().into();
-            }
-            doc
-        })
-        .collect();
-    html! {
-        (element("data", &json!({"docs": docs})))
-        @if apart {
-            @for (i, source) in report.sources.iter().enumerate() {
-                (element(&format!("text{i}"), &json!(source.text)))
-            }
-        }
+/// A page has at most this many bytes of texts, before they are deflated: browsers take long
+/// to search more, and the page would pass some 35 MB.
+const MOST: usize = 64 << 20;
+
+/// The data of a page. `folded` holds the findings about each source, drawn; it is empty where
+/// all findings are on the page.
+pub(super) fn elements(report: &Report, folded: impl Iterator<Item = String>) -> Markup {
+    let folded = Packed::of(folded);
+    let sizes = report.sources.iter().map(|source| source.text.len());
+    let is_plain = sizes.clone().sum::<usize>() <= PLAIN;
+    let kept = if is_plain { 0 } else { kept(sizes) };
+    let texts = report.sources[..kept].iter();
+    let texts = Packed::of(texts.map(|source| source.text.clone()));
+    let mut data = json!({"docs": docs(report, is_plain)});
+    if !is_plain {
+        data["texts"] = json!(texts.firsts);
+        data["kept"] = kept.into();
     }
+    if folded.len > 0 {
+        data["folded"] = json!(folded.firsts);
+    }
+    // Where sources are all that was read, nothing needs saying of it.
+    if report.read > report.sources.len() {
+        data["read"] = report.read.into();
+    }
+    html! {
+        (element("data", &data))
+        (texts.elements("texts"))
+        (folded.elements("folded"))
+    }
+}
+
+fn docs(report: &Report, is_plain: bool) -> Vec<Value> {
+    let sources = report.sources.iter();
+    let doc = sources.map(|source| {
+        let mut doc = json!({"id": source.id, "what": source.what});
+        if is_plain {
+            doc["text"] = source.text.as_str().into();
+        }
+        doc
+    });
+    doc.collect()
+}
+
+/// How many texts, from the first on, a page has room for; at least one.
+fn kept(sizes: impl Iterator<Item = usize>) -> usize {
+    let sums = sizes.scan(0, |sum, size| {
+        *sum += size;
+        Some(*sum)
+    });
+    sums.take_while(|&sum| sum <= MOST).count().max(1)
 }
 
 /// A data element. No `<` is left in it, so that no text can end it.

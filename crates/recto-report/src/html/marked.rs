@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::context::Context;
 use super::svg;
 use crate::number::{count, probability};
-use crate::runs::{self, Stretch, doubted, letter};
+use crate::runs::{self, Stretch, doubted, letter, word_end};
 use crate::{Certainty, Cut, Mark, MarkedText, Meaning, Reference};
 
 /// From this many bytes on, stretches off the screen are not laid out.
@@ -21,7 +21,7 @@ const FURTHER: usize = 4;
 const OPENING: usize = 600;
 
 pub(super) fn draw(context: &Context<'_>, marked: &MarkedText) -> Markup {
-    let stretches = runs::stretches(marked, &context.places);
+    let stretches = runs::stretches(marked, context.places);
     let bytes: usize = stretches.iter().map(|stretch| stretch.span.len()).sum();
     let marks = runs::in_order(&marked.marks);
     let limit = if bytes > TOO_LONG {
@@ -57,7 +57,7 @@ fn draw_stretch(
             @if let Some(cut) = stretch.cut { (heading(context, marked, cut, stretch.span.start)) }
             @for paragraph in &paragraphs[..shown] {
                 p class="said" {
-                    @let end = text.floor_char_boundary(paragraph.end.min(opening));
+                    @let end = word_end(text, paragraph.start, paragraph.end.min(opening));
                     (words(context, marked.source, marks, paragraph.start..end))
                     @if end < paragraph.end { " …" }
                 }
@@ -95,18 +95,18 @@ fn heading(context: &Context<'_>, marked: &MarkedText, cut: &Cut, start: usize) 
 }
 
 fn words(context: &Context<'_>, source: usize, marks: &[Mark], span: Range<usize>) -> Markup {
-    let text = context.places.text(source);
     html! {
-        @for (run, mark) in runs::runs(span, marks, &context.places, source) {
+        @for (run, mark) in runs::runs(span, marks, context.places, source) {
+            @let words = context.words(source, run);
             @match mark {
-                None => (&text[run]),
-                Some(mark) => (draw_mark(context, &mark.meaning, &text[run])),
+                None => (words),
+                Some(mark) => (draw_mark(context, &mark.meaning, &words)),
             }
         }
     }
 }
 
-fn draw_mark(context: &Context<'_>, meaning: &Meaning, words: &str) -> Markup {
+fn draw_mark(context: &Context<'_>, meaning: &Meaning, words: &Markup) -> Markup {
     match meaning {
         Meaning::Chosen => html! { mark { (words) } },
         Meaning::Class {
@@ -135,7 +135,7 @@ fn draw_mark(context: &Context<'_>, meaning: &Meaning, words: &str) -> Markup {
 }
 
 /// What is certain is quiet; what is missing is loud.
-fn support(context: &Context<'_>, p: f64, to: &[Reference], words: &str) -> Markup {
+fn support(context: &Context<'_>, p: f64, to: &[Reference], words: &Markup) -> Markup {
     let class = match p {
         0.9.. => "q4",
         0.7.. => "q3",

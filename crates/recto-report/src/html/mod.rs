@@ -12,6 +12,8 @@ mod curve;
 mod data;
 mod marked;
 mod matrix;
+mod names;
+mod packed;
 mod picture;
 mod plane;
 mod ranked;
@@ -26,6 +28,7 @@ use base64::engine::general_purpose::STANDARD;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use sha2::{Digest, Sha256};
 
+use super::place::Places;
 use super::{Block, Report, State, Warning, place_of};
 use context::Context;
 
@@ -37,7 +40,8 @@ const PATTERNS: &str = include_str!("patterns.svg");
 /// The whole page.
 #[must_use]
 pub fn page(report: &Report) -> String {
-    let context = Context::new(report);
+    let places = Places::new(&report.sources);
+    let context = Context::new(report, &places);
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -54,12 +58,13 @@ pub fn page(report: &Report) -> String {
                         @for (i, section) in report.sections.iter().enumerate() {
                             (section::draw(&context, section, i))
                         }
+                        @if is_folded(report) { (opened()) }
                         (made(report))
                     }
                     (leaf())
                     (footer(report))
                 }
-                (data::elements(report))
+                (data::elements(report, folded(report, &places)))
                 script { (PreEscaped(SCRIPT)) }
             }
         }
@@ -75,6 +80,43 @@ fn is_full(report: &Report) -> bool {
         State::Full { block } | State::Unsure { block, .. } => matches!(block, Block::Aligned(_)),
         State::Empty { .. } | State::Failed { .. } => false,
     })
+}
+
+/// Whether findings about single sources open on demand.
+fn is_folded(report: &Report) -> bool {
+    let mut sources = report.sources.iter();
+    sources.any(|source| !source.sections.is_empty())
+}
+
+/// The findings about each source, drawn; nothing where all stand on the page.
+fn folded<'p>(report: &'p Report, places: &'p Places<'p>) -> impl Iterator<Item = String> + 'p {
+    let is_folded = is_folded(report);
+    let sources = report.sources.iter().enumerate();
+    let sources = sources.filter(move |_| is_folded);
+    sources.map(|(i, source)| {
+        let context = Context::folded(i, &source.sections, places);
+        let sections = source.sections.iter().enumerate();
+        let sections = sections.map(|(at, section)| section::draw(&context, section, at));
+        sections.map(Markup::into_string).collect()
+    })
+}
+
+/// Where the script puts the findings about the source that was asked for.
+fn opened() -> Markup {
+    html! {
+        p class="note unscripted" {
+            "The list is all that this page shows without a script: what was found in each \
+             document, and its text, open with one."
+        }
+        section class="block" id="opened" aria-labelledby="opened-h" hidden {
+            header { h2 id="opened-h" tabindex="-1" {} p class="made" {} }
+            nav class="noprint" aria-label="Documents" {
+                button class="prev" type="button" { "Previous document" }
+                button class="next" type="button" { "Next document" }
+            }
+            div class="inside" {}
+        }
+    }
 }
 
 fn head(report: &Report) -> Markup {
@@ -116,7 +158,7 @@ fn masthead(report: &Report) -> Markup {
         div class="head" {
             h1 { (report.title) }
             @if !report.place.is_empty() { p class="soft" { (report.place) } }
-            @if !report.account.is_empty() { p { (report.account) } }
+            @if !report.account.is_empty() { p class="account" { (report.account) } }
         }
     }
 }
@@ -128,6 +170,7 @@ fn contents(report: &Report, context: &Context<'_>) -> Markup {
                 @for (i, section) in report.sections.iter().enumerate() {
                     li { a href={ "#" (context.section_id(i)) } { (section.heading) } }
                 }
+                @if is_folded(report) { li class="to-opened" hidden { a href="#opened" { "Document" } } }
                 li { a href="#made" { "How it was made" } }
             }
         }

@@ -1,4 +1,5 @@
-// recto: the page is complete without this; it adds the leaf, search, sorting, zoom and levels.
+// recto: the page is complete without this, but for large piles, whose documents it opens; it adds
+// the leaf, search, sorting, zoom and levels.
 "use strict";
 document.documentElement.classList.add("js");
 
@@ -15,9 +16,27 @@ function el(tag, props = {}, ...kids) {
   return e;
 }
 
-const docs = json("data").docs;
-// Very large piles keep each text in an element of its own, read when needed.
-const textOf = d => (docs[d].text ??= json("text" + d));
+const data = json("data"), docs = data.docs;
+
+// Large piles keep texts deflated, in chunks of neighbours: `firsts` names the first document of each.
+function unpacker(kind, put) {
+  const firsts = data[kind] ?? [], chunks = $$(`script[data-packed=${kind}]`), busy = new Map();
+  const inflate = async i => {
+    const raw = atob(chunks[i].textContent), bytes = new Uint8Array(raw.length);
+    for (let k = 0; k < raw.length; k++) bytes[k] = raw.charCodeAt(k);
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    JSON.parse(await new Response(stream).text()).forEach((text, k) => put(firsts[i] + k, text));
+  };
+  return d => {
+    const i = firsts.findLastIndex(first => first <= d);
+    if (i < 0) return Promise.resolve();
+    if (!busy.has(i)) busy.set(i, inflate(i));
+    return busy.get(i);
+  };
+}
+const loadText = unpacker("texts", (d, text) => { docs[d].text = text; });
+const kept = data.kept ?? docs.length; // documents whose texts are on the page
+const textOf = d => docs[d].text;
 const lines = new Map(); // document -> its lines, without their ends
 function linesOf(d) {
   if (!lines.has(d)) {
@@ -45,7 +64,11 @@ const AROUND = 150;    // lines shown on either side of the mark
 const LONGEST = 20000; // units of one line shown on either side of the mark
 const full = $(".page.full") !== null; // two texts side by side: no room for the leaf beside them
 const wide = () => !full && matchMedia("(min-width:72.01rem)").matches;
-let trail = [], at = -1;
+let trail = [], at = -1, asked = "";
+
+// The last end of a word not behind `to`, and the first start of one not before `from`.
+const wordEnd = (s, to) => to >= s.length || !/\S/.test(s[to]) ? to : s.slice(0, to).search(/\s+\S*$/) < 0 ? to : s.slice(0, to).search(/\s+\S*$/);
+const wordStart = (s, from) => from <= 0 || !/\S/.test(s[from - 1]) ? from : from + Math.max(0, s.slice(from).search(/\s/));
 
 function parse(href) {
   const m = /^#d(\d+)@(\d+)-(\d+)$/.exec(href ?? "");
@@ -61,7 +84,7 @@ addEventListener("resize", size);
 
 function lineItem(number, line, from, to) {
   const a = Math.max(from, 0), z = Math.min(to, line.length), words = el("span");
-  const cut = (s, left) => s.length <= LONGEST ? s : left ? "… " + s.slice(-LONGEST) : s.slice(0, LONGEST) + " …";
+  const cut = (s, left) => s.length <= LONGEST ? s : left ? "… " + s.slice(wordStart(s, s.length - LONGEST)) : s.slice(0, wordEnd(s, LONGEST)) + " …";
   if (a < z) words.append(cut(line.slice(0, a), true), el("mark", { textContent: line.slice(a, z) }), cut(line.slice(z), false));
   else words.textContent = cut(line, false);
   return el("li", {}, el("span", { textContent: number }), words);
@@ -70,7 +93,26 @@ function lineItem(number, line, from, to) {
 function show(href) {
   const place = parse(href);
   if (!place) return false;
-  const [d, from, to] = place, all = linesOf(d);
+  const [d, from, to] = place;
+  // A text that is still deflated is shown when it is there, unless another was asked for since.
+  asked = href;
+  if (d >= kept) { absent(d); follow(href); }
+  else if (textOf(d) === undefined) loadText(d).then(() => asked === href && mark(href, d, from, to), () => absent(d));
+  else mark(href, d, from, to);
+  return true;
+}
+
+function absent(d) {
+  const why = d < kept ? "This browser cannot open the texts of this page." : `The page is too large for this text: it has those of the first ${say(kept)} of ${say(docs.length)} documents.`;
+  $("h2", leaf).textContent = docs[d].id;
+  $(".what", leaf).textContent = docs[d].what;
+  $(".text", leaf).replaceChildren(el("p", { className: "none", textContent: why }));
+  leaf.hidden = false;
+  size();
+}
+
+function mark(href, d, from, to) {
+  const all = linesOf(d);
   let pos = 0, first = -1, last = -1;
   const starts = all.map((line, i) => {
     const start = pos;
@@ -91,9 +133,8 @@ function show(href) {
   leaf.hidden = false;
   size();
   follow(href);
-  const mark = $("mark", leaf);
-  leaf.scrollTop = mark ? mark.offsetTop - leaf.clientHeight / 3 : 0;
-  return true;
+  const marked = $("mark", leaf);
+  leaf.scrollTop = marked ? marked.offsetTop - leaf.clientHeight / 3 : 0;
 }
 
 // Keeps the place among the references that can be seen now.
@@ -125,7 +166,7 @@ function close() {
 
 document.addEventListener("click", e => {
   const a = e.target.closest("a[href^='#d']");
-  if (!a || e.ctrlKey || e.metaKey || e.shiftKey) return;
+  if (!a || e.ctrlKey || e.metaKey || e.shiftKey || !parse(a.getAttribute("href"))) return;
   a.focus({ preventScroll: true });
   if (show(a.getAttribute("href"))) {
     e.preventDefault();
@@ -142,7 +183,39 @@ document.addEventListener("keydown", e => {
   else if (e.key === "/") { e.preventDefault(); $("#q").focus(); }
   else if (e.key === "Escape" && !wide()) close();
 });
-addEventListener("hashchange", () => show(location.hash));
+const route = () => show(location.hash) || openAt(location.hash);
+addEventListener("hashchange", route);
+
+// Large piles: what was found in a document opens below their list, href="#doc3" or a stretch, "#at3-120".
+// It comes as markup that the renderer made and escaped like the page; the text itself is put in as text.
+const opened = $("#opened"), markups = [];
+const loadFolded = unpacker("folded", (d, markup) => { markups[d] = markup; });
+let openDoc = -1;
+function openAt(hash) {
+  const m = /^#(?:doc|at)(\d+)(-\d+)?$/.exec(hash ?? "");
+  if (!opened || !m || !docs[m[1]]) return false;
+  const d = +m[1], there = () => (m[2] && document.getElementById(hash.slice(1)) || opened).scrollIntoView();
+  if (d === openDoc) { there(); return true; }
+  openDoc = d;
+  Promise.all([loadFolded(d), d < kept && loadText(d)]).then(() => { if (openDoc === d) { unfold(d); there(); } },
+    () => { openDoc = -1; $(".inside", opened).replaceChildren(el("p", { className: "none", textContent: "This browser cannot open the documents of this page." })); opened.hidden = false; });
+  return true;
+}
+
+function unfold(d) {
+  const parts = new DOMParser().parseFromString(markups[d] ?? "", "text/html").body;
+  for (const e of $$("[data-t]", parts)) e.replaceWith((textOf(d) ?? "").slice(...e.dataset.t.split("-")));
+  $("h2", opened).textContent = docs[d].id;
+  $(".made", opened).textContent = `${docs[d].what}${d < kept ? "" : ". The page is too large for its text."}`;
+  $(".prev", opened).disabled = d === 0;
+  $(".next", opened).disabled = d === docs.length - 1;
+  $(".inside", opened).replaceChildren(...parts.childNodes);
+  opened.hidden = $(".to-opened").hidden = false;
+  enliven(opened);
+  $("h2", opened).focus({ preventScroll: true });
+}
+if (opened) for (const [name, step] of [[".prev", -1], [".next", 1]])
+  $(name, opened).onclick = () => { location.hash = `#doc${openDoc + step}`; };
 
 // A source and its summary: the next phrase of the summary, whether anything supports it or not.
 function phrase(step) {
@@ -221,7 +294,7 @@ const folded = new Map();
 const foldedOf = d => folded.get(d) ?? (folded.set(d, linesOf(d).map(fold)), folded.get(d));
 
 // Where a place in the folded line is in the line itself: folding may change lengths.
-function unfold(line, index) {
+function unfolded(line, index) {
   let seen = 0, i = 0;
   for (const c of line) {
     const n = foldOne(c).length;
@@ -233,20 +306,34 @@ function unfold(line, index) {
 }
 
 function hit(d, i, start, index, length) {
-  const line = linesOf(d)[i], a = unfold(line, index), z = unfold(line, index + length);
-  const from = Math.max(0, a - 120), to = Math.min(line.length, z + 120);
+  const line = linesOf(d)[i], a = unfolded(line, index), z = unfolded(line, index + length);
+  const from = Math.min(a, wordStart(line, Math.max(0, a - 120))), to = Math.max(z, wordEnd(line, Math.min(line.length, z + 120)));
   return el("li", {}, el("div", {},
     el("p", { className: "said" }, (from ? "… " : "") + line.slice(from, a), el("mark", { textContent: line.slice(a, z) }), line.slice(z, to) + (to < line.length ? " …" : "")),
     el("a", { className: "ev", href: `#d${d}@${start + a}-${start + z}`, textContent: `${docs[d].id}, line ${say(i + 1)}` })));
 }
 
-function search(word) {
-  const out = $("#results"), w = fold(word.trim());
+// Searches all texts of the page, inflating them on the way; lets the page breathe, and stops when asked anew.
+let searches = 0;
+async function search(word) {
+  const out = $("#results"), status = $(".made", out), w = fold(word.trim()), own = ++searches;
   out.hidden = w.length < 2;
   if (out.hidden) return;
-  let count = 0, within = 0;
+  let count = 0, within = 0, pause = performance.now() + 40;
   const shown = [];
-  docs.forEach((_, d) => {
+  for (let d = 0; d < kept; d++) {
+    try {
+      if (textOf(d) === undefined) await loadText(d);
+    } catch {
+      status.textContent = "This browser cannot open the texts of this page.";
+      return;
+    }
+    if (performance.now() > pause) {
+      status.textContent = `Searching: ${say(d)} of ${say(kept)} documents`;
+      await new Promise(go => setTimeout(go));
+      pause = performance.now() + 40;
+    }
+    if (own !== searches) return;
     let start = 0, here = 0;
     foldedOf(d).forEach((line, i) => {
       const index = line.indexOf(w);
@@ -258,10 +345,11 @@ function search(word) {
     });
     count += here;
     within += here > 0;
-  });
-  $(".made", out).textContent = count
-    ? `${say(count)} line${count > 1 ? "s" : ""} in ${say(within)} document${within > 1 ? "s" : ""}${count > 50 ? ", the first 50 shown" : ""}`
-    : "Nothing found. Try a shorter word.";
+  }
+  const all = Math.max(data.read ?? 0, docs.length), of = kept < all ? ` Searched: the texts on this page, ${say(kept)} of ${say(all)} documents.` : "";
+  status.textContent = (count
+    ? `${say(count)} line${count > 1 ? "s" : ""} in ${say(within)} document${within > 1 ? "s" : ""}${count > 50 ? ", the first 50 shown" : ""}${of && "."}`
+    : "Nothing found. Try a shorter word.") + of;
   $("ol", out).replaceChildren(...shown);
 }
 {
@@ -294,51 +382,91 @@ function sortable(table, value, rows, put) {
   });
 }
 
-// Long tables: fixed row height, only the visible rows exist, a field filters them.
+// A number of rows elsewhere: choosing it leaves those rows in that table, until all are asked for.
+const picks = new WeakMap(); // table -> function that leaves rows with a value in a column
+function picker(table, apply) {
+  const say1 = el("span"), all = el("button", { type: "button", textContent: "All rows" });
+  const line = el("p", { className: "picked small noprint", role: "status", hidden: true }, say1, all);
+  (table.closest(".scroll") ?? table).before(line);
+  all.onclick = () => { line.hidden = true; apply(null); };
+  picks.set(table, (column, value) => {
+    const n = apply([column, value]);
+    say1.textContent = `${$$("thead th", table)[column].textContent}: ${value}, ${say(n)} row${n === 1 ? "" : "s"} `;
+    line.hidden = false;
+    line.scrollIntoView({ block: "start" });
+    all.focus({ preventScroll: true });
+  });
+}
+document.addEventListener("click", e => {
+  const a = e.target.closest("a.rows"), table = a && $("table", document.getElementById(a.getAttribute("href").slice(1)) ?? document.createElement("p"));
+  if (!table || !picks.has(table) || e.ctrlKey || e.metaKey || e.shiftKey) return;
+  e.preventDefault();
+  picks.get(table)(+a.dataset.column, a.dataset.value);
+});
+
+// Long tables: fixed row height, only the visible rows exist, a field filters them; on paper all are there.
+const PRINTED = 5000;
 function longTable(table) {
   const HEIGHT = 36, rows = json(table.dataset.rows), body = table.tBodies[0], box = table.parentElement;
   const columns = $$("thead th", table), classes = columns.map((_, i) => body.rows[0].cells[i].className);
-  let sorted = rows, list = rows;
-  const cell = ([text, , href], i) => {
+  let sorted = rows, list = rows, picked = null;
+  const cell = ([text, , href, rows], i) => {
     const inside = href ? el("a", { className: "ev", href, textContent: text }) : text;
-    return el(i ? "td" : "th", { className: classes[i] }, inside);
+    if (rows) { inside.classList.add("rows"); [inside.dataset.column, inside.dataset.value] = rows; }
+    return el(i ? "td" : "th", { className: classes[i], title: text }, inside);
   };
   const gap = height => { const td = el("td", { colSpan: columns.length }); td.style.height = height + "px"; return el("tr", { className: "gap", "aria-hidden": "true" }, td); };
-  const paint = () => {
-    const a = Math.max(0, Math.floor(box.scrollTop / HEIGHT) - 4), z = Math.min(list.length, a + Math.ceil(box.clientHeight / HEIGHT) + 8);
+  const put = (a, z) => {
     body.replaceChildren(gap(a * HEIGHT), ...list.slice(a, z).map((row, i) => el("tr", { "aria-rowindex": a + i + 2 }, ...row.map(cell))), gap((list.length - z) * HEIGHT));
     table.setAttribute("aria-rowcount", list.length + 1);
+  };
+  let from = -1, to = -1;
+  const paint = fresh => {
+    const a = Math.max(0, Math.floor(box.scrollTop / HEIGHT) - 4), z = Math.min(list.length, a + Math.ceil(box.clientHeight / HEIGHT) + 8);
+    // Rows that stay keep the focus.
+    if (fresh !== true && a === from && z === to) return;
+    [from, to] = [a, z];
+    put(a, z);
   };
   const input = el("input", { type: "search", placeholder: "Filter the rows", ariaLabel: "Filter the rows" });
   const count = el("span", { className: "small soft", role: "status" });
   const apply = () => {
     const w = fold(input.value.trim());
-    list = w ? sorted.filter(row => row.some(c => fold(c[0]).includes(w))) : sorted;
+    list = w || picked ? sorted.filter(row => (!picked || row[picked[0]][0] === picked[1]) && (!w || row.some(c => fold(c[0]).includes(w)))) : sorted;
     count.textContent = ` ${say(list.length)} of ${say(rows.length)} rows`;
     box.scrollTop = 0;
-    paint();
+    paint(true);
+    return list.length;
   };
   input.addEventListener("input", apply);
   box.before(el("div", { className: "filter noprint" }, input, count));
   box.classList.add("tall");
   box.tabIndex = 0;
   box.addEventListener("scroll", () => requestAnimationFrame(paint));
+  addEventListener("resize", paint);
+  addEventListener("beforeprint", () => table.isConnected && put(0, Math.min(list.length, PRINTED)));
+  addEventListener("afterprint", () => table.isConnected && paint(true));
+  picker(table, which => { picked = which; input.value = ""; return apply(); });
   sortable(table, (row, i) => row[i][1] ?? row[i][0], rows, l => { sorted = l; apply(); });
   apply();
 }
 
-for (const table of $$("main table")) {
-  if (table.dataset.rows) longTable(table);
-  else sortable(table, (row, i) => row.cells[i].dataset.v ?? row.cells[i].textContent.trim(), [...table.tBodies[0].rows], rows => table.tBodies[0].append(...rows));
+function shortTable(table) {
+  const rows = [...table.tBodies[0].rows];
+  picker(table, which => rows.filter(row => !(row.hidden = which !== null && row.cells[which[0]].textContent !== which[1])).length);
+  sortable(table, (row, i) => row.cells[i].dataset.v ?? row.cells[i].textContent.trim(), rows, rows => table.tBodies[0].append(...rows));
 }
 
-// Levels: one shown at a time.
-for (const levels of $$(".levels")) {
+// Levels: one shown at a time; the counts in the heads are those of the one shown.
+function slider(levels) {
   const input = $(".zoom input", levels), steps = $$(".level", levels);
-  if (!input) continue;
+  if (!input) return;
+  const made = $("header .made", levels.closest(".block")), head = $(".head .account");
   const choose = () => {
     steps.forEach((step, i) => { step.hidden = i !== +input.value; });
-    const name = steps[input.value].getAttribute("aria-label");
+    const { account, head: whole } = steps[input.value].dataset, name = steps[input.value].getAttribute("aria-label");
+    if (account && made) made.textContent = account;
+    if (whole && head) head.textContent = whole;
     $(".zoom output", levels).textContent = name;
     input.setAttribute("aria-valuetext", name);
   };
@@ -347,7 +475,7 @@ for (const levels of $$(".levels")) {
 }
 
 // Timelines: both ends zoom. x is in per cent of a nested svg, so that moving and widening it is enough.
-for (const figure of $$(".timeline")) {
+function timeline(figure) {
   const zoom = $(".zoom", figure), [a, z] = $$("input", zoom), { from, seconds } = zoom.dataset;
   const at = share => {
     const when = new Date(1000 * (+from + seconds * share)), options = seconds > 172800 ? { day: "numeric", month: "short", year: "numeric" } : { hour: "2-digit", minute: "2-digit" };
@@ -366,6 +494,21 @@ for (const figure of $$(".timeline")) {
   for (const input of [a, z]) input.addEventListener("input", () => set(input));
 }
 
+const wideBoxes = new ResizeObserver(entries => entries.forEach(({ target: box }) => {
+  if (box.classList.contains("tall")) return;
+  box.scrollWidth > box.clientWidth ? (box.tabIndex = 0) : box.removeAttribute("tabindex");
+}));
+
+// What the blocks of the page, or of a part that was just opened, can do.
+function enliven(root) {
+  for (const table of $$("table", root)) table.dataset.rows ? longTable(table) : shortTable(table);
+  // A table that is wider than its box moves in it, by keys too.
+  for (const box of $$(".scroll", root)) wideBoxes.observe(box);
+  $$(".levels", root).forEach(slider);
+  $$(".timeline", root).forEach(timeline);
+}
+enliven($("main"));
+
 // Contents: the section being read is current.
 {
   const spy = new IntersectionObserver(entries => entries.filter(e => e.isIntersecting).forEach(e => {
@@ -376,7 +519,7 @@ for (const figure of $$(".timeline")) {
 }
 
 // On a wide page the leaf opens with the first reference; elsewhere it waits.
-if (!show(location.hash) && wide()) {
-  const first = $$("main a.ev").find(a => a.checkVisibility());
+if (!route() && wide()) {
+  const first = $$("main a.ev").find(a => parse(a.getAttribute("href")) && a.checkVisibility());
   if (first) show(first.getAttribute("href"));
 }

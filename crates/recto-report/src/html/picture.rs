@@ -33,7 +33,10 @@ pub(super) fn draw(context: &Context<'_>, band: &Band) -> Markup {
                     line class="cutline" x1=(x) x2=(x) y1="-5" y2=(foot) {}
                 }
             }
-            p class="small soft" { "Darkest: likeness from " (probability(0.8 * pooled.most)) " upwards." }
+            p class="small soft" {
+                "Darkest: likeness from " (probability(pooled.threshold(4))) " upwards; blank: under "
+                (probability(pooled.threshold(1))) "."
+            }
             (table(context, band))
         }
     }

@@ -2,11 +2,16 @@
 
 use maud::{Markup, html};
 
+use super::names::{self, Name, Named};
 use super::svg::{self, finite, per_cent, px};
 use crate::number::share;
 use crate::{Dot, Plane};
 
+/// Pixels of the height, and those that each dot beyond the first few adds up to the most.
 const HIGH: f64 = 360.0;
+const FEW: usize = 16;
+const EACH: f64 = 8.0;
+const HIGHEST: f64 = 600.0;
 /// Room for a large disc above, and for its name below.
 const EDGE: f64 = 40.0;
 const FOOT: f64 = 64.0;
@@ -15,34 +20,64 @@ const LARGEST: f64 = 60.0;
 const LEAST: f64 = 4.0;
 /// The share of the width that places take; names need the rest.
 const WIDE: f64 = 0.8;
-/// Characters of a name in the picture; the list has all of it.
-const NAME: usize = 22;
+/// The least width of the findings beside contents or leaf, and that of a narrow screen.
+const COLUMN: f64 = 480.0;
+const SCREEN: f64 = 288.0;
 
 pub(super) fn draw(plane: &Plane) -> Markup {
-    let x = Scale::of(plane, 0);
-    let y = Scale::of(plane, 1);
+    let high = height(plane);
+    let dots = dots(plane, high);
+    let wide = names::place(&dots, COLUMN, high);
+    let slim = names::place(&dots, SCREEN, high);
     html! {
         figure {
             (svg::caption(&plane.caption))
             @if plane.dots.is_empty() {
                 p class="none" { "Nothing to place." }
             } @else {
-                svg class="plane" height=(HIGH) role="img" aria-label=(label(plane)) {
-                    @for (i, dot) in plane.dots.iter().enumerate() {
-                        @let cx = per_cent((1.0 - WIDE) / 2.0 + WIDE * x.share(dot.at[0]));
-                        @let cy = EDGE + (HIGH - EDGE - FOOT) * (1.0 - y.share(dot.at[1]));
-                        circle class=(svg::colour(i)) cx=(cx) cy=(px(cy)) r=(px(radius(dot))) {
+                svg class="plane" height=(high) role="img" aria-label=(label(plane)) {
+                    @for (i, (dot, at)) in plane.dots.iter().zip(&dots).enumerate() {
+                        circle class=(svg::colour(i)) cx=(per_cent(at.x)) cy=(px(at.y)) r=(px(at.radius)) {
                             title { (dot.name) ", " (share(dot.weight)) }
                         }
-                        text class="name" x=(cx) y=(px(cy + radius(dot) + 13.0)) text-anchor=(anchor(x.share(dot.at[0]))) {
-                            (short(&dot.name))
-                        }
                     }
+                    @if wide == slim { (draw_names(&wide, "name")) }
+                    @else { (draw_names(&wide, "name wide")) (draw_names(&slim, "name slim")) }
+                }
+                @if slim.len() < dots.len() {
+                    p class="small soft" { "Names that find no room are left out; the list has all." }
                 }
             }
             (list(plane))
         }
     }
+}
+
+fn draw_names(names: &[Name], class: &str) -> Markup {
+    html! {
+        @for name in names {
+            text class=(class) x=(per_cent(name.x)) dx=[(name.dx != 0.0).then(|| px(name.dx))]
+                y=(px(name.y)) text-anchor=(name.anchor) { (name.text) }
+        }
+    }
+}
+
+/// Many dots need more room.
+fn height(plane: &Plane) -> f64 {
+    let more = plane.dots.len().saturating_sub(FEW) as f64;
+    (HIGH + EACH * more).min(HIGHEST)
+}
+
+fn dots(plane: &Plane, high: f64) -> Vec<Named> {
+    let x = Scale::of(plane, 0);
+    let y = Scale::of(plane, 1);
+    let dot = |dot: &Dot| Named {
+        name: dot.name.clone(),
+        x: (1.0 - WIDE) / 2.0 + WIDE * x.share(dot.at[0]),
+        y: EDGE + (high - EDGE - FOOT) * (1.0 - y.share(dot.at[1])),
+        radius: radius(dot),
+    };
+    plane.dots.iter().map(dot).collect()
 }
 
 fn label(plane: &Plane) -> String {
@@ -55,22 +90,6 @@ fn label(plane: &Plane) -> String {
 /// The area says how heavy.
 fn radius(dot: &Dot) -> f64 {
     (LARGEST * finite(dot.weight).clamp(0.0, 1.0).sqrt()).max(LEAST)
-}
-
-/// A name at the edge grows towards the middle.
-fn anchor(share: f64) -> &'static str {
-    match share {
-        0.7.. => "end",
-        0.3.. => "middle",
-        _ => "start",
-    }
-}
-
-fn short(name: &str) -> String {
-    match name.char_indices().nth(NAME) {
-        Some((end, _)) => format!("{}…", &name[..end]),
-        None => name.into(),
-    }
 }
 
 /// From the least to the greatest place along an axis.

@@ -90,9 +90,14 @@ fn draw_levels(context: &Context<'_>, levels: &Levels, id: &str) -> Markup {
     }
 }
 
+fn said(words: &str) -> Option<&str> {
+    Some(words).filter(|words| !words.is_empty())
+}
+
 fn draw_level(context: &Context<'_>, level: &Level, id: &str) -> Markup {
     html! {
-        section class="level" aria-label=(level.name) {
+        section class="level" aria-label=(level.name) data-account=[said(&level.account)]
+            data-head=[said(&level.head)] {
             h3 { (level.name) }
             (parts(context, &level.parts, id))
         }

@@ -64,6 +64,12 @@ fn cell(context: &Context<'_>, column: &Column, cell: &Cell, first: bool) -> Mar
             Cell::Number(x) => (number(column, *x)),
             Cell::Place(at) => (context.evidence(at)),
             Cell::Linked { text, at } => (context.link(at, text)),
+            Cell::Opens { text, source } => a class="ev opens" href=(opens(*source)) { (text) },
+            Cell::Rows { count, section, column: other, value } => {
+                a class="ev rows" href={ "#" (section) } data-column=(other) data-value=(value) {
+                    (say(column, *count))
+                }
+            },
         }
     };
     html! {
@@ -74,7 +80,9 @@ fn cell(context: &Context<'_>, column: &Column, cell: &Cell, first: bool) -> Mar
 
 fn sort_value(cell: &Cell) -> Option<String> {
     match cell {
-        Cell::Number(x) => Some(crate::number::six_digits(*x).to_string()),
+        Cell::Number(x) | Cell::Rows { count: x, .. } => {
+            Some(crate::number::six_digits(*x).to_string())
+        }
         _ => None,
     }
 }
@@ -102,7 +110,12 @@ fn say(column: &Column, x: f64) -> String {
     }
 }
 
-/// Every cell as words, sort value and link, for the script.
+/// Where the script opens the findings about a source.
+fn opens(source: usize) -> String {
+    format!("#doc{source}")
+}
+
+/// Every cell as words, sort value, link, and which rows the link is for, for the script.
 fn rows(context: &Context<'_>, table: &Table) -> Value {
     let one = |(column, cell): (&Column, &Cell)| match cell {
         Cell::Blank => json!([""]),
@@ -116,6 +129,18 @@ fn rows(context: &Context<'_>, table: &Table) -> Value {
             ])
         }
         Cell::Linked { text, at } => json!([text, null, context.places.href(at)]),
+        Cell::Opens { text, source } => json!([text, null, opens(*source)]),
+        Cell::Rows {
+            count,
+            section,
+            column: other,
+            value,
+        } => json!([
+            say(column, *count),
+            sort_value(cell),
+            format!("#{section}"),
+            [other.to_string(), value]
+        ]),
     };
     let row = |cells: &Vec<Cell>| table.columns.iter().zip(cells).map(one).collect::<Vec<_>>();
     json!(table.rows.iter().map(row).collect::<Vec<_>>())

@@ -52,9 +52,11 @@ pub(super) fn draw(pen: &mut Pen, places: &Places<'_>, table: &Table) {
 fn say(places: &Places<'_>, column: &Column, cell: Option<&Cell>) -> String {
     match cell {
         None | Some(Cell::Blank) => String::new(),
-        Some(Cell::Text(text) | Cell::Linked { text, .. }) => clean(text),
+        Some(Cell::Text(text) | Cell::Linked { text, .. } | Cell::Opens { text, .. }) => {
+            clean(text)
+        }
         Some(Cell::Place(at)) => clean(&places.label(at).unwrap_or_default()),
-        Some(Cell::Number(x)) => number(column, *x),
+        Some(Cell::Number(x) | Cell::Rows { count: x, .. }) => number(column, *x),
     }
 }
 

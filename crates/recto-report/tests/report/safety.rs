@@ -1,5 +1,10 @@
 //! Whatever stands in a text: no markup, no control characters.
 
+use std::io::Read;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::DeflateDecoder;
 use proptest::prelude::*;
 use recto_report::text::{TextOptions, render};
 use recto_report::{
@@ -65,6 +70,18 @@ fn report(s: &str, a: usize, z: usize) -> Report {
                 Cell::Number(z as f64 / 7.0),
             ],
             vec![Cell::Place(at.clone())],
+            vec![
+                Cell::Opens {
+                    text: text(),
+                    source: a,
+                },
+                Cell::Rows {
+                    count: z as f64,
+                    section: text(),
+                    column: a,
+                    value: text(),
+                },
+            ],
         ],
     };
     let mark = |meaning| Mark {
@@ -259,7 +276,22 @@ fn report(s: &str, a: usize, z: usize) -> Report {
         internals: vec![(text(), text())],
         again: text(),
         warnings: vec![Warning::in_file(text(), text()).at_line(Some(z))],
+        read: z,
     }
+}
+
+/// The markup that the script opens for each source: deflated JSON in base64.
+fn folded(page: &str) -> Vec<String> {
+    let chunk = page
+        .split_once("data-packed=\"folded\">")
+        .expect("a chunk")
+        .1;
+    let chunk = chunk.split_once("</script>").expect("its end").0;
+    let bytes = STANDARD.decode(chunk).expect("base64");
+    let mut json = String::new();
+    let mut inflating = DeflateDecoder::new(bytes.as_slice());
+    inflating.read_to_string(&mut json).expect("deflated text");
+    serde_json::from_str(&json).expect("an array of strings")
 }
 
 /// Tags of a page, comments and scripts left out: every `<` begins one of ours.
@@ -295,6 +327,18 @@ proptest! {
         let value: serde_json::Value = serde_json::from_str(json).expect("valid data");
         let text = s.repeat(3);
         prop_assert_eq!(value["docs"][0]["text"].as_str(), Some(text.as_str()));
+    }
+
+    #[test]
+    fn text_never_becomes_markup_in_what_the_script_opens(s in nasty(), a in 0_usize..60, z in 0_usize..60) {
+        let mut report = report(&s, a, z);
+        report.sources[0].sections = report.sections.clone();
+        let opened = folded(&html::page(&report));
+        prop_assert_eq!(opened.len(), 1);
+        prop_assert!(tags_are_ours(&opened[0]));
+        for harm in ["<img", "<b>\"", " onerror=alert(1)>", "</script>"] {
+            prop_assert!(!opened[0].contains(harm), "{}", harm);
+        }
     }
 
     #[test]

@@ -21,9 +21,8 @@ impl Layout {
     /// The layout of units; without headings they are paragraphs like any other.
     pub fn of(units: &Units<'_>, use_headings: bool) -> Self {
         let words = WordStarts::of(units);
-        let starts = (0..units.len()).map(|unit| words.before(units.opening(unit)));
-        let ends = units.units.iter().map(|unit| words.before(unit.span.end));
-        let (starts, ends) = (starts.collect(), ends.collect());
+        let starts = words.before_each((0..units.len()).map(|unit| units.opening(unit)));
+        let ends = words.before_each(units.units.iter().map(|unit| unit.span.end));
         let structure = Structure::of(units);
         let mut before = 0;
         let mut breaks = Vec::with_capacity(units.len());

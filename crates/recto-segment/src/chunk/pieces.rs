@@ -17,42 +17,47 @@ use recto_text::{Span, Units};
 /// let document = Document::new("note", "Nets dry on the quay, boats rest in the bay.");
 /// let analyzer = Analyzer::new(Analysis::Segment, Language::detect(&document.text));
 /// let units = analyzer.units(&document, UnitKind::Sentence, &Run::new(0, &Silent))?;
-/// let cut = pieces(&units, 10);
+/// let cut = pieces(units, 10);
 /// assert_eq!((cut.text_of(0), cut.len()), ("Nets dry on the quay,", 2));
 /// assert_eq!(Layout::of(&cut, true).words(0, 2), 10);
 /// # Ok::<(), recto_math::Cancelled>(())
 /// ```
-pub fn pieces<'d>(units: &Units<'d>, max_words: usize) -> Units<'d> {
-    let structure = Structure::of(units);
+pub fn pieces(units: Units<'_>, max_words: usize) -> Units<'_> {
+    let structure = Structure::of(&units);
     let lines: Vec<usize> = structure.places.iter().map(|place| place.at).collect();
     let most = (max_words / 2).max(1);
-    let is_short = |label: Span| units.text[label.range()].split_whitespace().count() < most;
+    let text = units.text;
+    let is_short = |label: Span| text[label.range()].split_whitespace().count() < most;
     let units = units.cut(&lines).with_labels(is_short);
     // Cutting units moves no word.
     let words = WordStarts::of(&units);
-    let units = units.cut(&clauses_within(&units, &words, most));
-    units.cut(&even(&units, &words, most))
+    let cuts = clauses_within(&units, &words, most);
+    let units = units.cut(&cuts);
+    let cuts = even(&units, &words, most);
+    units.cut(&cuts)
 }
 
-/// The words of a unit with its label: the first, and how many.
-fn extent(units: &Units<'_>, words: &WordStarts, unit: usize) -> (usize, usize) {
-    let first = words.before(units.opening(unit));
-    (first, words.before(units.units[unit].span.end) - first)
+/// The words of each unit with its label: the first, and how many.
+fn extents(units: &Units<'_>, words: &WordStarts) -> Vec<(usize, usize)> {
+    let first = words.before_each((0..units.len()).map(|unit| units.opening(unit)));
+    let end = words.before_each(units.units.iter().map(|unit| unit.span.end));
+    let extent = |(first, end): (usize, usize)| (first, end - first);
+    first.into_iter().zip(end).map(extent).collect()
 }
 
 /// Where clauses open in units above `most` words.
 fn clauses_within(units: &Units<'_>, words: &WordStarts, most: usize) -> Vec<usize> {
-    let is_long = |&unit: &usize| extent(units, words, unit).1 > most;
-    let long = (0..units.len()).filter(is_long);
-    long.flat_map(|unit| clauses(units.text, units.units[unit].span))
+    let extents = extents(units, words);
+    let all = units.units.iter().zip(extents);
+    let long = all.filter(|(_, (_, n))| *n > most);
+    long.flat_map(|(unit, _)| clauses(units.text, unit.span))
         .collect()
 }
 
 /// Cuts units above `most` words into parts with about equally many.
 fn even(units: &Units<'_>, words: &WordStarts, most: usize) -> Vec<usize> {
     let mut cuts: Vec<usize> = Vec::new();
-    for unit in 0..units.len() {
-        let (first, n) = extent(units, words, unit);
+    for (unit, (first, n)) in extents(units, words).into_iter().enumerate() {
         let parts = n.div_ceil(most).max(1);
         let mut last = words.before(units.units[unit].span.start);
         for part in 1..parts {

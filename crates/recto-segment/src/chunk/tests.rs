@@ -9,7 +9,7 @@ fn with_pieces<R>(text: &str, max: usize, work: impl FnOnce(&Units<'_>) -> R) ->
     let analyzer = Analyzer::new(Analysis::Segment, Language::detect(text));
     let run = Run::new(0, &Silent);
     let units = analyzer.units(&document, UnitKind::Sentence, &run);
-    work(&pieces(&units.expect("nobody cancels"), max))
+    work(&pieces(units.expect("nobody cancels"), max))
 }
 
 fn chunks(text: &str, max: usize) -> Vec<String> {

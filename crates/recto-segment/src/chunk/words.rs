@@ -24,9 +24,8 @@ impl WordStarts {
         let mut tokens = units.tokens.iter().map(|token| token.span().start);
         let mut token = tokens.next();
         while at < text.len() {
-            let run = text[at..].trim_start();
-            let start = text.len() - run.len();
-            at = start + run.find(char::is_whitespace).unwrap_or(run.len());
+            let start = skip(text, at, true);
+            at = skip(text, start, false);
             // A run is a word even without a token, and opens with its first token, be there
             // a quote before it or not.
             if start < at {
@@ -55,6 +54,19 @@ impl WordStarts {
         self.at.partition_point(|&at| (at as usize) < byte)
     }
 
+    /// How many words begin before each of the bytes, which rise: one walk.
+    pub(super) fn before_each(&self, bytes: impl Iterator<Item = usize>) -> Vec<usize> {
+        let mut word = 0;
+        let before = bytes.map(|byte| {
+            let passed = self.at[word..]
+                .iter()
+                .take_while(|&&at| (at as usize) < byte);
+            word += passed.count();
+            word
+        });
+        before.collect()
+    }
+
     /// The first byte of a word.
     pub(super) fn start(&self, word: usize) -> usize {
         self.at[word] as usize
@@ -76,5 +88,46 @@ impl WordStarts {
         let rest = self.opens_run[run + 1..].iter();
         let length = 1 + rest.take(most).take_while(|&&opens| !opens).count();
         if length > most { word } else { run }
+    }
+}
+
+/// The first byte from `at` on that is no blank, or that is one: texts are mostly ASCII, where
+/// a byte tells it.
+fn skip(text: &str, mut at: usize, blanks: bool) -> usize {
+    let bytes = text.as_bytes();
+    while let Some(&byte) = bytes.get(at) {
+        let (is_blank, length) = if byte.is_ascii() {
+            (byte == b' ' || (b'\t'..=b'\r').contains(&byte), 1)
+        } else {
+            let c = text[at..].chars().next().unwrap_or_default();
+            (c.is_whitespace(), c.len_utf8())
+        };
+        if is_blank != blanks {
+            break;
+        }
+        at += length;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn runs_are_those_between_blanks(text in "[a-c \t\r\n\u{b}\u{c}\u{1c}\u{85}\u{a0}\u{2003}é漢😀]{0,40}") {
+            let mut runs = Vec::new();
+            let mut at = 0;
+            while at < text.len() {
+                let start = skip(&text, at, true);
+                at = skip(&text, start, false);
+                if start < at {
+                    runs.push(&text[start..at]);
+                }
+            }
+            prop_assert_eq!(runs, text.split_whitespace().collect::<Vec<_>>());
+        }
     }
 }

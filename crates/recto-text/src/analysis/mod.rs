@@ -216,7 +216,7 @@ impl<'d> Units<'d> {
 
     /// The same with units cut at these bytes, rising, each of which opens a word. A token
     /// belongs to the piece that it begins in.
-    pub fn cut(&self, at: &[usize]) -> Self {
+    pub fn cut(mut self, at: &[usize]) -> Self {
         let mut pieces = Vec::with_capacity(self.units.len() + at.len());
         let mut rest = at;
         for unit in &self.units {
@@ -243,10 +243,8 @@ impl<'d> Units<'d> {
             rest = &rest[inside..];
             pieces.push(piece);
         }
-        Self {
-            units: pieces,
-            ..self.clone()
-        }
+        self.units = pieces;
+        self
     }
 
     /// The same with only some of the labels of speakers.

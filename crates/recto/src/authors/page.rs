@@ -31,7 +31,7 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
     report = match attributed.as_slice() {
         [only] => report.of_document(&only.id, only.title.as_deref()),
         many => Report {
-            title: format!("{} documents", many.len()),
+            title: counted(many.len(), "document"),
             ..report
         },
     };
@@ -39,22 +39,40 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
         let units = counted(found.units, "unit");
         (found.id.clone(), format!("{units}, {}", found.language))
     };
+    let is_folded = per_document::is_folded(documents, detail);
+    if is_folded {
+        report.sections.push(list(attributed));
+    }
     per_document::section(
         &mut report,
         attributed,
         documents,
+        is_folded,
         what,
         |found, _, source| {
             let page = Page {
                 found,
                 source,
-                is_only: attributed.len() == 1,
+                is_named: attributed.len() > 1 && !is_folded,
                 detail,
             };
             page.sections()
         },
     );
     report
+}
+
+/// The documents of a large pile.
+fn list(attributed: &[AttributedDocument]) -> Section {
+    let columns = vec![
+        Column::number("Units", Number::Count),
+        Column::number("Groups", Number::Count),
+    ];
+    let section = per_document::list(attributed, columns, |found| {
+        let cells = vec![(found.units as f64).into(), (found.authors as f64).into()];
+        (found.title.as_deref(), &found.id, cells)
+    });
+    section.account(counted(attributed.len(), "document"))
 }
 
 fn account(attributed: &[AttributedDocument]) -> String {
@@ -77,7 +95,8 @@ fn counted(n: usize, noun: &str) -> String {
 struct Page<'a> {
     found: &'a AttributedDocument,
     source: usize,
-    is_only: bool,
+    /// Whether headings need the document's name.
+    is_named: bool,
     detail: Detail,
 }
 
@@ -94,13 +113,13 @@ impl Page<'_> {
 
     /// A section of this document; its name is in the heading where there are several.
     fn section(&self, id: &str, heading: &str) -> Section {
-        if self.is_only {
-            Section::new(id, heading)
-        } else {
+        if self.is_named {
             Section::new(
                 format!("d{}-{id}", self.source),
                 format!("{heading}: {}", self.found.id),
             )
+        } else {
+            Section::new(id, heading)
         }
     }
 
@@ -114,16 +133,18 @@ impl Page<'_> {
 
     fn groups_section(&self) -> Section {
         let found = self.found;
-        let account = format!(
-            "{} in {}",
-            counted(found.authors, self.noun()),
-            counted(found.units, "unit")
-        );
-        let section = self.section("groups", "Groups").account(account);
+        let account = |authors| {
+            let units = counted(found.units, "unit");
+            format!("{} in {units}", counted(authors, self.noun()))
+        };
+        let section = self.section("groups", "Groups");
+        let section = section.account(account(found.authors));
         let strip = self.strip(&found.labels, found.certainty.as_deref());
         let own = vec![self.judged(strip.into()), self.groups().into()];
         let step = |other: &Alternative| Level {
             name: counted(other.authors, "group"),
+            account: account(other.authors),
+            head: String::new(),
             parts: if other.authors == found.authors {
                 own.clone()
             } else {

@@ -1,8 +1,9 @@
 //! Chunks: segments within a bound, with what a reader needs to know and what they share with
 //! the one before.
 
-use super::{Options, Request};
-use recto_segment::pieces;
+use super::pronoun::Names;
+use super::{Options, Request, Segment};
+use recto_segment::{Layout, pieces};
 use recto_text::structure::Structure;
 use recto_text::{Document, Units};
 use std::sync::Arc;
@@ -22,16 +23,17 @@ pub(super) struct Chunking<'d> {
 impl<'d> Chunking<'d> {
     pub(super) fn of(request: &Request, document: &'d Document, units: Arc<Units<'d>>) -> Self {
         let limit = request.max_words.unwrap_or(usize::MAX);
-        let contexts = request
-            .chunk_context
-            .then(|| Contexts::of(document, &units, limit / CONTEXT_PART));
+        let with_context = request.chunk_context || request.context_words.is_some();
+        let n_words = request.context_words.unwrap_or(0);
+        let contexts =
+            with_context.then(|| Contexts::of(document, &units, limit / CONTEXT_PART, n_words));
         let reserved = request.overlap.map_or(0, |overlap| overlap.reserved());
         let taken = reserved + contexts.as_ref().map_or(0, Contexts::longest);
         let max_words = request
             .max_words
             .map(|max| max.saturating_sub(taken).max(1));
         let units = match max_words {
-            Some(max) => Arc::new(pieces(&units, max)),
+            Some(max) => Arc::new(pieces(Arc::unwrap_or_clone(units), max)),
             None => units,
         };
         Self {
@@ -59,11 +61,39 @@ impl<'d> Chunking<'d> {
         request.overlap.map(starts)
     }
 
-    /// The line for each segment that begins at these bytes, rising.
-    pub(super) fn contexts(&self, starts: &[usize]) -> Vec<Option<String>> {
-        match &self.contexts {
-            Some(contexts) => contexts.lines(starts),
-            None => vec![None; starts.len()],
+    /// The line for each segment: titles, its words if asked for, and whom it means.
+    pub(super) fn contexts(&self, request: &Request, segments: &[Segment]) -> Vec<Option<String>> {
+        let Some(contexts) = &self.contexts else {
+            return vec![None; segments.len()];
+        };
+        let starts: Vec<usize> = segments.iter().map(|segment| segment.start).collect();
+        let mut lines = contexts.lines(&starts);
+        for (line, segment) in lines.iter_mut().zip(segments) {
+            let words = contexts.words_of(segment);
+            add(line, words);
+        }
+        // What an overlap repeats says whom it means.
+        if request.overlap.is_none() {
+            self.add_names(request, segments, &mut lines);
+        }
+        lines
+    }
+
+    /// Adds whom a pronoun stands for, where the bound leaves room.
+    fn add_names(&self, request: &Request, segments: &[Segment], lines: &mut [Option<String>]) {
+        let names = Names::of(&self.units);
+        let limit = request.max_words.unwrap_or(usize::MAX);
+        let mut layout = None;
+        for (line, segment) in lines.iter_mut().zip(segments) {
+            let Some(name) = names.named(segment.start_unit) else {
+                continue;
+            };
+            let layout = layout.get_or_insert_with(|| Layout::of(&self.units, true));
+            let own = layout.words(segment.start_unit, segment.end_unit);
+            let above = line.as_deref().map_or(0, words);
+            if own + above + words(&name) <= limit {
+                add(line, Some(name));
+            }
         }
     }
 }
@@ -73,12 +103,15 @@ struct Contexts<'d> {
     text: &'d str,
     title: Option<String>,
     structure: Structure,
-    /// Words that a line has at most.
+    /// Words that titles and headings have at most.
     limit: usize,
+    /// Distinctive words of a segment that a line has at most.
+    n_words: usize,
 }
 
 impl<'d> Contexts<'d> {
-    fn of(document: &'d Document, units: &Units<'d>, limit: usize) -> Self {
+    fn of(document: &'d Document, units: &Units<'d>, limit: usize, n_words: usize) -> Self {
+        let n_words = n_words.min(limit);
         let structure = Structure::of(units);
         let text = units.text;
         let is_heading = |title: &String| {
@@ -91,7 +124,8 @@ impl<'d> Contexts<'d> {
             text,
             title,
             structure,
-            limit,
+            limit: limit - n_words,
+            n_words,
         }
     }
 
@@ -100,7 +134,25 @@ impl<'d> Contexts<'d> {
         let starts: Vec<usize> = self.structure.headings.iter().map(|h| h.at + 1).collect();
         let paths = self.structure.paths([0].into_iter().chain(starts));
         let words = |path: Vec<usize>| words(&self.line(&path));
-        paths.into_iter().map(words).max().unwrap_or(0)
+        paths.into_iter().map(words).max().unwrap_or(0) + self.n_words
+    }
+
+    /// The most distinctive words of a segment, as many as were asked for and have room: a
+    /// term may be of several words.
+    fn words_of(&self, segment: &Segment) -> Option<String> {
+        let mut said = String::new();
+        for (term, _) in segment.terms.iter().take(self.n_words) {
+            let longer = if said.is_empty() {
+                term.clone()
+            } else {
+                format!("{said}, {term}")
+            };
+            if words(&longer) > self.n_words {
+                break;
+            }
+            said = longer;
+        }
+        Some(said).filter(|said| !said.is_empty())
     }
 
     fn lines(&self, starts: &[usize]) -> Vec<Option<String>> {
@@ -123,6 +175,14 @@ impl<'d> Contexts<'d> {
         let from = (0..parts.len()).find(|&from| words(&parts[from..].join(" > ")) <= self.limit);
         parts[from.unwrap_or(parts.len())..].join(" > ")
     }
+}
+
+/// Puts more behind a line, or makes it one.
+fn add(line: &mut Option<String>, more: Option<String>) {
+    *line = match (line.take(), more) {
+        (Some(line), Some(more)) => Some(format!("{line}; {more}")),
+        (line, more) => line.or(more),
+    };
 }
 
 fn words(line: &str) -> usize {

@@ -5,6 +5,7 @@ mod chunk;
 pub mod eval;
 mod likeness;
 mod page;
+mod pronoun;
 mod request;
 mod rows;
 
@@ -203,6 +204,9 @@ fn parameters(
     if request.chunk_context {
         named.push(("chunk_context", json!(true)));
     }
+    if let Some(n) = request.context_words {
+        named.push(("context_words", json!(n)));
+    }
     reading.parameters(method, &named, segmenter.parameters(), seed)
 }
 
@@ -274,8 +278,7 @@ fn levels(
 /// The segments, with what they share and what stands above them if asked for.
 fn chunks(request: &Request, chunking: &Chunking<'_>, found: &Segmentation) -> Vec<Segment> {
     let mut segments = segments(&chunking.units, found);
-    let starts: Vec<usize> = segments.iter().map(|segment| segment.start).collect();
-    let contexts = chunking.contexts(&starts);
+    let contexts = chunking.contexts(request, &segments);
     for (segment, context) in segments.iter_mut().zip(contexts) {
         segment.context = context;
     }

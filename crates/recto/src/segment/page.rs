@@ -14,6 +14,9 @@ const SURE_FROM: f64 = 0.5;
 /// Characters for the words of a segment on a terminal of eighty columns.
 const TERMS_ROOM: usize = 34;
 
+/// Segments that a document of a large pile is told by.
+const TOLD: usize = 2;
+
 /// The report of an answer about `documents`.
 pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> Report {
     let segmented = &answer.body.documents;
@@ -24,7 +27,7 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
     report = match segmented.as_slice() {
         [only] => report.of_document(&only.id, only.title.as_deref()),
         many => Report {
-            title: format!("{} documents", many.len()),
+            title: counted(many.len(), "document"),
             ..report
         },
     };
@@ -32,10 +35,15 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
         let units = counted(found.units, "unit");
         (found.id.clone(), format!("{units}, {}", found.language))
     };
+    let is_folded = per_document::is_folded(documents, detail);
+    if is_folded {
+        report.sections.push(list(segmented));
+    }
     per_document::section(
         &mut report,
         segmented,
         documents,
+        is_folded,
         what,
         |found, document, source| {
             let page = Page {
@@ -43,6 +51,7 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
                 source,
                 lines: document.line_map(),
                 is_only: segmented.len() == 1,
+                is_named: segmented.len() > 1 && !is_folded,
                 detail,
             };
             page.sections()
@@ -54,12 +63,48 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
 fn account(segmented: &[SegmentedDocument]) -> String {
     let sum = |f: fn(&SegmentedDocument) -> usize| segmented.iter().map(f).sum::<usize>();
     let words = sum(|document| document.segments.iter().map(|s| s.words).sum());
+    let segments = sum(|document| document.segments.len());
+    said(words, sum(|document| document.units), segments)
+}
+
+fn said(words: usize, units: usize, segments: usize) -> String {
     format!(
         "{} in {}, cut into {}.",
         counted(words, "word"),
-        counted(sum(|document| document.units), "unit"),
-        counted(sum(|document| document.segments.len()), "segment"),
+        counted(units, "unit"),
+        counted(segments, "segment"),
     )
+}
+
+/// The documents of a large pile, told by their longest segments.
+fn list(segmented: &[SegmentedDocument]) -> Section {
+    let mut about = Column::label("Longest segments");
+    about.wide = true;
+    let columns = vec![
+        Column::number("Words", Number::Count),
+        Column::number("Segments", Number::Count),
+        about,
+    ];
+    let section = per_document::list(segmented, columns, |found| {
+        let words: usize = found.segments.iter().map(|segment| segment.words).sum();
+        let cells = vec![
+            (words as f64).into(),
+            (found.segments.len() as f64).into(),
+            longest(&found.segments).into(),
+        ];
+        (found.title.as_deref(), &found.id, cells)
+    });
+    section.account(counted(segmented.len(), "document"))
+}
+
+/// Titles of the longest segments, in the order of the text.
+fn longest(segments: &[Segment]) -> String {
+    let mut places: Vec<usize> = (0..segments.len()).collect();
+    places.sort_by_key(|&i| (std::cmp::Reverse(segments[i].words), i));
+    places.truncate(TOLD);
+    places.sort_unstable();
+    let titles = places.iter().map(|&i| segments[i].title.as_str());
+    titles.collect::<Vec<_>>().join("; ")
 }
 
 fn counted(n: usize, noun: &str) -> String {
@@ -74,6 +119,8 @@ struct Page<'a> {
     /// The lines of its file.
     lines: LineMap,
     is_only: bool,
+    /// Whether headings need the document's name.
+    is_named: bool,
     detail: Detail,
 }
 
@@ -90,23 +137,23 @@ impl Page<'_> {
 
     /// A section of this document; its name is in the heading where there are several.
     fn section(&self, id: &str, heading: &str) -> Section {
-        if self.is_only {
-            Section::new(id, heading)
-        } else {
+        if self.is_named {
             Section::new(
                 format!("d{}-{id}", self.source),
                 format!("{heading}: {}", self.found.id),
             )
+        } else {
+            Section::new(id, heading)
         }
     }
 
     fn outline_section(&self) -> Section {
-        let account = format!(
-            "{} in {}",
-            counted(self.found.segments.len(), "segment"),
-            counted(self.found.units, "unit")
-        );
-        let section = self.section("outline", "Outline").account(account);
+        let account = |segments: &[Segment]| {
+            let units = counted(self.found.units, "unit");
+            format!("{} in {units}", counted(segments.len(), "segment"))
+        };
+        let section = self.section("outline", "Outline");
+        let section = section.account(account(&self.found.segments));
         let levels = self.found.levels.as_deref().unwrap_or_default();
         if levels.len() < 2 {
             return section
@@ -115,6 +162,8 @@ impl Page<'_> {
         }
         let level = |segments: &Vec<Segment>| Level {
             name: counted(segments.len(), "segment"),
+            account: account(segments),
+            head: self.head(segments),
             parts: vec![self.strip(segments).into(), self.outline(segments).into()],
         };
         section.levels(Levels {
@@ -122,6 +171,16 @@ impl Page<'_> {
             chosen: levels.len() - 1,
             steps: levels.iter().map(level).collect(),
         })
+    }
+
+    /// The account of the report where this document is all of it.
+    fn head(&self, segments: &[Segment]) -> String {
+        let words = segments.iter().map(|segment| segment.words).sum();
+        if self.is_only {
+            said(words, self.found.units, segments.len())
+        } else {
+            String::new()
+        }
     }
 
     /// How alike neighbouring units are; none for a text too short or too long to draw.

@@ -27,6 +27,9 @@ pub struct Request {
     pub overlap: Option<Overlap>,
     /// Whether each segment comes with the titles above it.
     pub chunk_context: bool,
+    /// How many distinctive words of each segment stand with those titles; none without a
+    /// number.
+    pub context_words: Option<usize>,
     /// Whether headings are evidence of a boundary.
     pub headings: Option<Headings>,
     /// How willing every unit is to be the centre of a segment. A number for each unit comes
@@ -62,6 +65,7 @@ impl Default for Request {
             max_words: None,
             overlap: None,
             chunk_context: false,
+            context_words: None,
             headings: None,
             preference: None,
             window: None,
@@ -177,6 +181,12 @@ pub(super) static FIELDS: &[Field] = &[
         "chunk_context",
         "Give each segment the title of its document and the headings above it",
     ),
+    Field::count(
+        "context_words",
+        "The same, with so many distinctive words of the segment",
+    )
+    .otherwise("none")
+    .from_to(1, 20),
     Field::choice(
         "headings",
         HEADINGS,

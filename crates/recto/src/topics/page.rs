@@ -12,8 +12,6 @@ use rustc_hash::FxHashMap;
 const TERMS_ROOM: usize = 36;
 /// Topics in the matrix over time: as many as have a colour.
 const TIMED: usize = 8;
-/// Rows of the table of documents.
-const LISTED: usize = 500;
 /// Topics that a cluster is told by.
 const TOLD: usize = 2;
 
@@ -22,10 +20,11 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
     let found = &answer.body;
     let mut page = Page {
         found,
-        documents,
         detail,
+        labels: labels(&found.topics),
         sources: Vec::new(),
         source_of: FxHashMap::default(),
+        document_of: documents.iter().rev().map(|one| (&*one.id, one)).collect(),
     };
     let sections = page.sections();
     let report = Report {
@@ -53,11 +52,17 @@ fn counted(n: usize, noun: &str) -> String {
 /// A page in the making; texts come in when something refers to them.
 struct Page<'a> {
     found: &'a Body,
-    documents: &'a [Document],
     detail: Detail,
     sources: Vec<SourceText>,
     source_of: FxHashMap<&'a str, usize>,
+    /// Documents by id, the first of those that share one.
+    document_of: FxHashMap<&'a str, &'a Document>,
+    /// What each topic is called, by its id.
+    labels: FxHashMap<usize, String>,
 }
+
+/// The section of all documents.
+const DOCUMENTS: &str = "documents";
 
 impl<'a> Page<'a> {
     fn sections(&mut self) -> Vec<Section> {
@@ -80,7 +85,7 @@ impl<'a> Page<'a> {
         if let Some(&known) = self.source_of.get(id) {
             return Some(known);
         }
-        let document = self.documents.iter().find(|document| document.id == id)?;
+        let document = *self.document_of.get(id)?;
         let index = self.sources.len();
         let time = document.time.clone().unwrap_or_default();
         self.sources.push(SourceText::of(document, time));
@@ -104,11 +109,20 @@ impl<'a> Page<'a> {
             columns.push(Column::number("NPMI", Number::Score));
         }
         if self.detail == Detail::Whole {
-            columns.push(Column::of("Main documents", Kind::File));
+            columns.push(Column::number("Documents", Number::Count));
+            columns.push(Column::of("Main passage", Kind::File));
+        }
+        let column = self.topic_column();
+        let mut n_of = vec![0_usize; found.topics.len()];
+        for (topic, _) in found.documents.iter().map(chief) {
+            if let Some(n) = n_of.get_mut(topic) {
+                *n += 1;
+            }
         }
         let rows = found.topics.iter().map(|topic| {
+            let label = self.label(topic.id).to_owned();
             let mut row = vec![
-                topic.label.as_str().into(),
+                label.as_str().into(),
                 self.words(topic).into(),
                 topic.weight.into(),
             ];
@@ -116,6 +130,8 @@ impl<'a> Page<'a> {
                 row.push(topic.npmi.into());
             }
             if self.detail == Detail::Whole {
+                let n = n_of.get(topic.id).copied().unwrap_or_default();
+                row.push(rows(n, column, label));
                 row.push(self.passage(topic));
             }
             row
@@ -172,7 +188,7 @@ impl<'a> Page<'a> {
         let shown = self.found.map_shown?;
         let dot = |topic: &Topic| {
             Some(Dot {
-                name: topic.label.clone(),
+                name: self.label(topic.id).to_owned(),
                 at: topic.place?,
                 weight: topic.weight,
             })
@@ -215,9 +231,17 @@ impl<'a> Page<'a> {
         )
     }
 
-    fn label(&self, topic: usize) -> &'a str {
-        let known = self.found.topics.iter().find(|other| other.id == topic);
-        known.map_or("", |topic| topic.label.as_str())
+    fn label(&self, topic: usize) -> &str {
+        self.labels.get(&topic).map_or("", String::as_str)
+    }
+
+    fn has_titles(&self) -> bool {
+        self.found.documents.iter().any(is_titled)
+    }
+
+    /// The column of the table of documents that names their main topic.
+    fn topic_column(&self) -> usize {
+        if self.has_titles() { 2 } else { 1 }
     }
 
     fn clusters_section(&self) -> Option<Section> {
@@ -231,7 +255,7 @@ impl<'a> Page<'a> {
                 });
             vec![
                 cluster.id.to_string().into(),
-                (cluster.documents as f64).into(),
+                self.cluster_rows(cluster),
                 told.collect::<Vec<_>>().join(", ").into(),
             ]
         };
@@ -252,6 +276,17 @@ impl<'a> Page<'a> {
         )
     }
 
+    /// How many documents a cluster has; on a page they are listed.
+    fn cluster_rows(&self, cluster: &Cluster) -> Cell {
+        match self.detail {
+            Detail::Outline => (cluster.documents as f64).into(),
+            Detail::Whole => {
+                let column = self.topic_column() + 2;
+                rows(cluster.documents, column, cluster.id.to_string())
+            }
+        }
+    }
+
     fn time_section(&self) -> Option<Section> {
         let OverTime { spans, undated, .. } = self.found.time.as_ref()?;
         let shown: Vec<&Topic> = self.found.topics.iter().take(TIMED).collect();
@@ -259,7 +294,10 @@ impl<'a> Page<'a> {
         let matrix = Matrix {
             caption: "Share of each topic in the words of a period; largest topics only.".into(),
             number: Number::Share,
-            columns: shown.iter().map(|topic| topic.label.clone()).collect(),
+            columns: shown
+                .iter()
+                .map(|topic| self.label(topic.id).into())
+                .collect(),
             rows: spans.iter().map(|span| span.name.clone()).collect(),
             values: spans.iter().map(row).collect(),
         };
@@ -276,9 +314,8 @@ impl<'a> Page<'a> {
 
     fn documents_section(&mut self) -> Section {
         let found = self.found;
-        let n = found.documents.len();
         let has_clusters = found.clusters.is_some();
-        let has_titles = found.documents.iter().any(is_titled);
+        let has_titles = self.has_titles();
         let mut columns = if has_titles {
             vec![Column::label("Document"), Column::of("Place", Kind::File)]
         } else {
@@ -291,13 +328,14 @@ impl<'a> Page<'a> {
         if has_clusters {
             columns.push(Column::label("Cluster"));
         }
-        let rows = found.documents.iter().take(LISTED).map(|document| {
+        let rows = found.documents.iter().map(|document| {
             let (topic, share) = chief(document);
             let mut row = vec![self.opening(document)];
             if has_titles {
                 row.push(document.id.as_str().into());
             }
-            row.extend([self.label(topic).into(), share.into()]);
+            let label = self.label(topic).into();
+            row.extend([label, share.into()]);
             if has_clusters {
                 let cluster = document.cluster.map(|cluster| cluster.to_string());
                 row.push(cluster.unwrap_or_default().into());
@@ -305,16 +343,7 @@ impl<'a> Page<'a> {
             row
         });
         let rows = rows.collect();
-        let section = Section::new("documents", "Documents");
-        let section = if n > LISTED {
-            section.account(format!(
-                "the first {LISTED} of {}; the JSON has all",
-                Number::Count.say(n as f64)
-            ))
-        } else {
-            section
-        };
-        section.with(Table {
+        Section::new(DOCUMENTS, "Documents").with(Table {
             caption: "Documents with their main topic.".into(),
             columns,
             rows,
@@ -338,6 +367,39 @@ impl<'a> Page<'a> {
             },
         }
     }
+}
+
+/// A number of documents that leads to them.
+fn rows(n: usize, column: usize, value: String) -> Cell {
+    if n == 0 {
+        return 0.0.into();
+    }
+    Cell::Rows {
+        count: n as f64,
+        section: DOCUMENTS.into(),
+        column,
+        value,
+    }
+}
+
+/// What each topic is called; the number of a topic stands behind a label that others share.
+fn labels(topics: &[Topic]) -> FxHashMap<usize, String> {
+    let mut n_of: FxHashMap<&str, usize> = FxHashMap::default();
+    for topic in topics {
+        *n_of.entry(&topic.label).or_default() += 1;
+    }
+    let named = topics.iter().map(|topic| {
+        let is_shared = n_of[&*topic.label] > 1;
+        let label = &topic.label;
+        let number = topic.id;
+        let said = if is_shared {
+            format!("{label} ({number})")
+        } else {
+            label.clone()
+        };
+        (topic.id, said)
+    });
+    named.collect()
 }
 
 /// Whether a document has a title that its id does not say.
