@@ -6,7 +6,6 @@ use super::merge_tree::MergeTree;
 use super::neighbour_graph::graph;
 use super::{Grouper, RESOLUTION, best_tree};
 use crate::TopicsError;
-use rayon::prelude::*;
 use recto_math::partition::Overlap;
 use recto_math::{Cancelled, Run, rng};
 use schemars::JsonSchema;
@@ -122,9 +121,8 @@ pub(super) fn candidates(
 ) -> Result<Vec<Candidate>, TopicsError> {
     run.report("counting groups", 0, None)?;
     let by_chance = best_tree(&graph(&grouper.by_chance.places), RESOLUTION, 1, run.seed);
-    let pairs = (0..PAIRS)
-        .into_par_iter()
-        .map(|pair| half_trees(grouper, pair, run));
+    // One after the other: each takes memory for all terms, and is parallel inside.
+    let pairs = (0..PAIRS).map(|pair| half_trees(grouper, pair, run));
     let pairs: Vec<[MergeTree; 2]> = pairs.collect::<Result<_, Cancelled>>()?;
     let candidate = |groups: usize| {
         Some(Candidate {
