@@ -18,8 +18,11 @@ use recto_math::Run;
 const RECENT: f64 = 420.0;
 /// Seconds in which a spike may be that of a sub-event that is not decided on.
 const OPEN: f64 = 150.0;
-/// Seconds in which it cannot be decided on in this search, a bin left for a peak that moves.
-const YOUNG: f64 = 110.0;
+/// Seconds in which it cannot be decided on in this search or the next: what is fitted fully
+/// for the first time when it is decided on may be taken for something else.
+const YOUNG: f64 = 90.0;
+/// Seconds in which it cannot be decided on in this search.
+const UNDECIDED: f64 = 110.0;
 /// Seconds in which a spike is new, so that it is worth a search.
 const NEW: f64 = 120.0;
 /// Seconds back from now whose messages the mixture is fitted to.
@@ -125,16 +128,16 @@ impl Live<'_> {
     }
 
     /// How messages are assigned in each stream with a spike. What is decided on already is
-    /// looked at only to tell what is near from what is new. What is young is fitted later,
-    /// and one moment makes many words burst: until then, a word whose messages are mostly
-    /// those of streams before it needs no fit.
+    /// looked at only to tell what is near from what is new. One moment makes many words
+    /// burst: until it is decided on, a word whose messages are mostly those of streams
+    /// before it needs no fit.
     fn assigns(&self, hot: &[(Stream<'_>, f64)]) -> Vec<Assign> {
         let mut is_fitted = vec![false; self.corpus.len()];
         let assign = |(stream, peak): &(Stream<'_>, f64)| {
             let near = self.near(stream, *peak);
             let n_fitted = near.iter().filter(|&&m| is_fitted[m as usize]).count();
-            let is_young = self.now - peak < YOUNG && stream.participant.is_none();
-            let is_known = is_young && 2 * n_fitted > near.len();
+            let is_open = self.now - peak < UNDECIDED && stream.participant.is_none();
+            let is_known = is_open && 2 * n_fitted > near.len();
             if self.now - peak > OPEN || is_known {
                 return Assign::Window;
             }
@@ -171,8 +174,10 @@ impl Live<'_> {
 /// How much is told of a sub-event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Detail {
-    /// Time, participants and messages.
+    /// Time, participants and members.
     Outline,
+    /// The messages that tell it, too.
+    Quoted,
     /// Title, keywords and chosen messages, too.
     Full,
 }
@@ -194,6 +199,7 @@ pub(crate) fn tell<'t>(
     );
     match detail {
         Detail::Outline => teller.outline(event),
+        Detail::Quoted => teller.quoted(event),
         Detail::Full => teller.tell(event),
     }
 }

@@ -81,6 +81,15 @@ impl<'t> Teller<'t> {
         }
     }
 
+    /// The sub-event without title and keywords.
+    pub(super) fn quoted(&self, event: &Merged) -> SubEvent {
+        let outline = self.outline(event);
+        SubEvent {
+            messages: self.choice(event, outline.start),
+            ..outline
+        }
+    }
+
     /// The sub-event without title, keywords and chosen messages, which take longest.
     pub(super) fn outline(&self, event: &Merged) -> SubEvent {
         let (start, end) = self.span(event);

@@ -232,7 +232,7 @@ impl StreamDetector {
         };
         let mut changes = self.close(end, run)?;
         self.state.add_late();
-        changes.extend(self.search(run)?);
+        changes.extend(self.search(true, run)?);
         changes.extend(self.state.tracker.finish());
         Ok(changes)
     }
@@ -243,14 +243,14 @@ impl StreamDetector {
             self.state.take_in(bin);
             if (bin + 1) % SEARCH_BINS == 0 {
                 run.report("following the stream", self.state.n_pushed, None)?;
-                changes.extend(self.search(run)?);
+                changes.extend(self.search(false, run)?);
             }
             self.state.skip_silence(watermark);
         }
         Ok(changes)
     }
 
-    fn search(&mut self, run: &Run<'_>) -> Result<Vec<Change>, EventsError> {
+    fn search(&mut self, is_last: bool, run: &Run<'_>) -> Result<Vec<Change>, EventsError> {
         let state = &mut self.state;
         let now = state.clock.now();
         let is_idle = state.tracker.is_idle() && state.touched.is_empty();
@@ -259,7 +259,8 @@ impl StreamDetector {
         let (window, params) = (&state.window, &self.params);
         let tell = |event: &Merged, detail| window.tell(event, params, detail);
         let found = found.as_deref();
-        let changes = state.tracker.follow(found, now, &state.touched, &tell);
+        let tracker = &mut state.tracker;
+        let changes = tracker.follow(found, now, &state.touched, is_last, &tell);
         state.touched.clear();
         Ok(changes)
     }

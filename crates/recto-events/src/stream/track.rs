@@ -63,12 +63,14 @@ impl Tracker {
 
     /// Compares what a search found with what was told, and tells the differences. `late`
     /// are the numbers of messages that came late since the last search, in order; `tell`
-    /// works out what is told of a sub-event, in full only for those that are told.
+    /// works out what is told of a sub-event, in full only for those that are told. After the
+    /// last search (`is_last`) all of them are.
     pub(super) fn follow(
         &mut self,
         found: Option<&[Merged]>,
         now: f64,
         late: &[u64],
+        is_last: bool,
         tell: &Tell<'_>,
     ) -> Vec<Change> {
         self.watermark = now;
@@ -76,26 +78,32 @@ impl Tracker {
         if let Some(found) = found {
             self.told.iter_mut().for_each(|told| told.is_seen = false);
             for event in found {
-                changes.extend(self.take(event, late, tell));
+                changes.extend(self.take(event, late, is_last, tell));
             }
         }
-        changes.extend(self.decide(|told| {
-            now - told.event.peak >= DECIDED || now - told.start >= DECIDED_AT_LAST
-        }));
+        changes.extend(self.decide(|tracker, told| tracker.is_due(told, told.event.peak)));
         self.told
             .retain(|told| told.decided.is_none() || now - told.event.peak < FORGOTTEN);
         changes
     }
 
-    fn take(&mut self, event: &Merged, late: &[u64], tell: &Tell<'_>) -> Option<Change> {
+    fn take(
+        &mut self,
+        event: &Merged,
+        late: &[u64],
+        is_last: bool,
+        tell: &Tell<'_>,
+    ) -> Option<Change> {
         let outline = tell(event, Detail::Outline);
         if let Some(place) = self.known(&outline) {
             self.told[place].is_seen = true;
             let is_touched = self.is_touched(place, &outline, late);
             let kind = self.kind_of_update(place, is_touched)?;
-            let event = tell(event, Detail::Full);
-            self.update(place, event, is_touched)
-                .then(|| self.change(kind, place, None))
+            let quoted = tell(event, Detail::Quoted);
+            let is_new = is_touched || self.is_new(place, &quoted);
+            let is_told = is_new || is_last || self.is_due(&self.told[place], quoted.peak);
+            self.update(place, quoted, is_told.then(|| tell(event, Detail::Full)));
+            is_new.then(|| self.change(kind, place, None))
         } else if self.is_past(&outline, late) || self.is_aftermath(&outline) || !self.has_room() {
             None
         } else {
@@ -112,7 +120,7 @@ impl Tracker {
 
     /// The end of the stream: everything is decided on.
     pub(super) fn finish(&mut self) -> Vec<Change> {
-        self.decide(|_| true)
+        self.decide(|_, _| true)
     }
 
     /// The sub-event that a found one is: near in time, with shared messages. If several
@@ -207,25 +215,38 @@ impl Tracker {
         }
     }
 
-    /// Takes over what is new of a sub-event; returns whether it is worth telling.
-    fn update(&mut self, place: usize, event: LiveEvent, is_touched: bool) -> bool {
-        let told = &mut self.told[place];
-        let is_new = is_touched
-            || told.event.peak != event.peak
-            || told.event.participants != event.participants
-            || told.event.messages.first() != event.messages.first();
-        told.event = event;
-        is_new
+    /// Whether what is new of a sub-event is worth telling.
+    fn is_new(&self, place: usize, event: &LiveEvent) -> bool {
+        let told = &self.told[place].event;
+        told.peak != event.peak
+            || told.participants != event.participants
+            || told.messages.first() != event.messages.first()
+    }
+
+    /// Takes over what is new of a sub-event. Title and keywords take long to work out: until
+    /// they are told, they stay as they were.
+    fn update(&mut self, place: usize, quoted: LiveEvent, full: Option<LiveEvent>) {
+        let told = &mut self.told[place].event;
+        *told = full.unwrap_or_else(|| LiveEvent {
+            title: std::mem::take(&mut told.title),
+            keywords: std::mem::take(&mut told.keywords),
+            ..quoted
+        });
+    }
+
+    /// Whether a sub-event with such a peak is decided on now.
+    fn is_due(&self, told: &Told, peak: f64) -> bool {
+        self.watermark - peak >= DECIDED || self.watermark - told.start >= DECIDED_AT_LAST
     }
 
     /// Decides on what is due: final if the last search found it as more than a part of
     /// another, retracted if not.
-    fn decide(&mut self, is_due: impl Fn(&Told) -> bool) -> Vec<Change> {
+    fn decide(&mut self, is_due: impl Fn(&Self, &Told) -> bool) -> Vec<Change> {
         let mut changes = Vec::new();
         let mut place = 0;
         while place < self.told.len() {
             let told = &self.told[place];
-            if told.decided.is_some() || !is_due(told) {
+            if told.decided.is_some() || !is_due(self, told) {
                 place += 1;
                 continue;
             }
@@ -352,7 +373,7 @@ mod tests {
         for i in 0..20_000 {
             let now = f64::from(i) * 300.0;
             // The same messages again and again: only the time differs.
-            let changes = tracker.follow(Some(&[found(now, 0..5)]), now, &[], &tell);
+            let changes = tracker.follow(Some(&[found(now, 0..5)]), now, &[], false, &tell);
             let opened = changes.iter().filter(|c| c.kind == ChangeKind::Provisional);
             ids.extend(opened.map(|change| change.id.clone()));
         }
@@ -369,7 +390,7 @@ mod tests {
         let all: Vec<Merged> = (0..5000)
             .map(|i| found(1000.0 + 100.0 * f64::from(i), 5 * i..5 * i + 5))
             .collect();
-        let changes = tracker.follow(Some(&all), 1000.0, &[], &tell);
+        let changes = tracker.follow(Some(&all), 1000.0, &[], false, &tell);
         assert!(tracker.told.len() <= MOST && changes.len() >= MOST);
     }
 
@@ -377,10 +398,10 @@ mod tests {
     fn a_small_part_of_a_large_sub_event_is_retracted() {
         let mut tracker = Tracker::default();
         let small = [found(960.0, 0..10)];
-        let opened = tracker.follow(Some(&small), 990.0, &[], &tell);
+        let opened = tracker.follow(Some(&small), 990.0, &[], false, &tell);
         let both = [found(960.0, 0..10), found(1000.0, 10..90)];
-        tracker.follow(Some(&both), 1020.0, &[], &about_nobody);
-        let changes = tracker.follow(Some(&both), 1081.0, &[], &about_nobody);
+        tracker.follow(Some(&both), 1020.0, &[], false, &about_nobody);
+        let changes = tracker.follow(Some(&both), 1081.0, &[], false, &about_nobody);
         let [Change { kind, id, .. }] = &changes[..] else {
             panic!("{changes:?}");
         };
@@ -399,9 +420,9 @@ mod tests {
     fn the_younger_of_two_that_become_one_is_retracted_and_names_the_older() {
         let mut tracker = Tracker::default();
         let apart = [found(1000.0, 0..20), found(1060.0, 20..60)];
-        let opened = tracker.follow(Some(&apart), 1070.0, &[], &tell);
+        let opened = tracker.follow(Some(&apart), 1070.0, &[], false, &tell);
         assert_eq!(opened.len(), 2);
-        let changes = tracker.follow(Some(&[found(1050.0, 0..60)]), 1185.0, &[], &tell);
+        let changes = tracker.follow(Some(&[found(1050.0, 0..60)]), 1185.0, &[], false, &tell);
         let kinds: Vec<(ChangeKind, &str)> = changes.iter().map(|c| (c.kind, &*c.id)).collect();
         let (older, younger) = (&*opened[0].id, &*opened[1].id);
         let expected = [
