@@ -268,11 +268,12 @@ fn parameters_are_those_that_were_used() {
     let usual = parameters(&[]);
     assert_eq!(
         usual["position_weight"],
-        json!(0.0),
-        "lines have no opening"
+        json!(0.5),
+        "three lines are too few to tell whether order means anything"
     );
-    assert_eq!(usual["length"], json!(0.25), "sentences are paid for");
-    assert_eq!(parameters(&["--words", "9"])["length"], json!(-0.1));
+    assert_eq!(usual["drift"], json!(null));
+    assert_eq!(usual["length"], json!(-0.25), "sentences are paid for");
+    assert_eq!(parameters(&["--words", "9"])["length"], json!(-0.5));
     let asked = parameters(&["--query", "soup"]);
     assert_eq!(asked["query_style"], json!("question"));
     assert_eq!(asked["position_weight"], json!(null));
@@ -319,7 +320,7 @@ fn words_of_a_text_without_blanks_are_counted_in_characters() {
     assert!(few.err.contains("the shortest has 4 words"), "{}", few.err);
     let arguments = ["summarize", &file, "--words", "6", "--format", "json"];
     let json = recto(&arguments).ends(0).json();
-    assert_eq!(json["words"], 5, "{json}");
+    assert_eq!(json["words"], 6, "{json}");
 }
 
 const MEETING: &str = "Chair: Good morning. The ferry budget is forty thousand short this year.
