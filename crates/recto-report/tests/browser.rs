@@ -128,7 +128,6 @@ fn large_pages(folder: &Path) -> Vec<PathBuf> {
         write(folder, &format!("{name}.html"), &report)
     });
     let bytes = std::fs::metadata(&pages[0]).expect("written above").len();
-    println!("2,000 documents of 5,000 bytes make a page of {bytes} bytes");
     assert!(bytes < 8_000_000, "{bytes} bytes for 2,000 documents");
     let map = write(folder, "crowded-map.html", &fixtures::crowded());
     pages.into_iter().chain([map]).collect()

@@ -2,18 +2,24 @@
 //!
 //! The name is taken from the sentence before the chunk, and only where that sentence has one
 //! name and nothing that could be a second one: one run of words with a capital, two to four
-//! words long (a title and a name, or two names), not behind an article or a preposition of
-//! place, no acronym and no possessive; and no other "he" or "she", who may be somebody else.
-//! There is no tagger to tell a person from a place, so single words are never taken, and
-//! "it" and "they" never resolved. Of 1,409 sentences of news that open with "He" or "She" 84
-//! get a name; of 50 that were read 49 were right, the other was an office.
+//! words long (a title and a name, or two names), not behind an article, a possessive or a
+//! preposition of place, no acronym and no possessive itself; and no other "he" or "she", who
+//! may be somebody else. There is no tagger to tell a person from a place, so single words are
+//! never taken, and "it" and "they" never resolved.
+//!
+//! Of 1,119 chunks of news that open with "He" or "She", 28 got a name, and 26 of these were
+//! right; the two others stood behind a possessive, which was no hindrance then. With a
+//! prototype of the rule, 49 of 50 sentences that were read got the right name.
 
 use recto_text::{Token, Units};
 use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
 
 /// Words before a name that make it a place, an office or a thing.
-const BEFORE: [&str; 9] = ["the", "a", "an", "in", "at", "of", "from", "for", "to"];
+const BEFORE: [&str; 15] = [
+    "the", "a", "an", "in", "at", "of", "from", "for", "to", "his", "her", "its", "their", "our",
+    "my",
+];
 
 /// Those who may be meant instead.
 const OTHERS: [&str; 5] = ["he", "she", "him", "himself", "herself"];
@@ -116,7 +122,7 @@ impl<'u, 'd> Names<'u, 'd> {
         let fits = (2..=4).contains(&name.split_whitespace().count())
             && !name.split_whitespace().any(is_acronym)
             && !is_owner
-            && before.is_none_or(|word| !is_in(word, &BEFORE));
+            && before.is_none_or(|word| !is_in(word, &BEFORE) && !is_possessive(word));
         fits.then_some(name)
     }
 
@@ -149,6 +155,11 @@ impl<'u, 'd> Names<'u, 'd> {
     }
 }
 
+/// Whether what follows belongs to it: "last year's".
+fn is_possessive(word: &str) -> bool {
+    word.ends_with("'s") || word.ends_with("’s")
+}
+
 fn is_in(word: &str, list: &[&str]) -> bool {
     list.iter().any(|other| word.eq_ignore_ascii_case(other))
 }
@@ -171,7 +182,7 @@ mod tests {
 
     #[test]
     fn the_only_name_of_the_sentence_before_is_meant() {
-        let name = named("The quay is wet. Nets were sold by Mr Penrose last week. He was glad.");
+        let name = named("The nets are wet. Nets were sold by Mr Penrose last week. He was glad.");
         assert_eq!(name.as_deref(), Some("He: Mr Penrose"));
         let name = named("Anna Kerr mended the nets.\n\nShe went home.");
         assert_eq!(name.as_deref(), Some("She: Anna Kerr"));
@@ -185,6 +196,8 @@ mod tests {
             "The boats of Saint Ives came in. He was glad.",
             "Penrose sold the nets. He was glad.",
             "Mr Penrose's nets were sold. He was glad.",
+            "The men cancelled her Grand Tour. She was glad.",
+            "It won last year's Grand Prize. He was glad.",
             "Mr Penrose sold the nets. It was late.",
             "Mr Penrose sold the nets. Helen was glad.",
             "He was glad.",
