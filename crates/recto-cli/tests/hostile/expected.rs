@@ -218,14 +218,17 @@ const TOPICS: &[Ending] = &[
     ),
     ("blanks", 1, "nothing but blanks"),
     ("300 kB of blanks", 1, "nothing but blanks"),
-    ("one word", 0, ""),
     ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
     ("utf-16 without mark", 0, "read as UTF-16LE"),
     ("cjk", 0, "pairs of characters"),
     ("2 MB without a blank", 1, "no terms are left"),
     ("stop words", 1, "no terms are left"),
     ("emoji", 1, "no terms are left"),
-    ("*", 0, ""),
+    (
+        "*",
+        0,
+        "only 1 document has words: topics and groups of so few",
+    ),
 ];
 
 /// A sentence of one word is one to choose from, unless that is a function word.
@@ -252,6 +255,7 @@ const SUMMARIZE: &[Ending] = &[
     ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
     ("utf-16 without mark", 0, "read as UTF-16LE"),
     ("cjk", 0, "pairs of characters"),
+    ("a line of 2 MB", 0, "on an even sample of 20000 of"),
     ("*", 0, ""),
 ];
 
@@ -285,6 +289,7 @@ const COMPARE: &[Ending] = &[
     ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
     ("utf-16 without mark", 0, "read as UTF-16LE"),
     ("cjk", 0, "pairs of characters"),
+    ("a line of 2 MB", 0, "on an even sample of 20000 of"),
     ("*", 0, ""),
 ];
 
