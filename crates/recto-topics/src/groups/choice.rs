@@ -7,7 +7,7 @@ use super::neighbour_graph::graph;
 use super::{Grouper, RESOLUTION, best_tree};
 use crate::TopicsError;
 use recto_math::partition::Overlap;
-use recto_math::{Cancelled, Run, rng};
+use recto_math::{Cancelled, Notice, Run, rng};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +20,9 @@ const MOST: usize = 40;
 /// Weight of the agreement of halves against modularity above chance; from .1 to .5 the
 /// choice is about as good (bench/README.md).
 const AGREEMENT: f64 = 0.3;
+
+/// Agreement of halves below which groups are weak.
+const WEAK: f64 = 0.1;
 
 /// A number of groups and what speaks for it.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -96,6 +99,16 @@ impl Choice {
         }
     }
 
+    /// What to say of groups that two halves of the words do not confirm.
+    pub(super) fn warning(&self) -> Option<Notice> {
+        match self.why {
+            Why::Best(best) if best.agreement < WEAK => Some(
+                "the groups are weak: those found from two halves of the words hardly agree".into(),
+            ),
+            _ => None,
+        }
+    }
+
     /// One sentence that justifies the choice; `n_groups` are left without small ones.
     pub(super) fn reason(&self, n_groups: usize) -> String {
         match self.why {
@@ -169,4 +182,24 @@ fn half_trees(
     };
     let [one, other] = parts;
     Ok([tree(one)?, tree(other)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_that_halves_of_the_words_do_not_confirm_are_called_weak() {
+        let with = |agreement: f64| {
+            let candidate = Candidate {
+                groups: 7,
+                modularity: 0.5,
+                by_chance: 0.2,
+                agreement,
+            };
+            Choice::of(vec![candidate], 1000, true)
+        };
+        assert!(with(0.0).warning().is_some() && with(0.4).warning().is_none());
+        assert!(Choice::too_few(2).warning().is_none());
+    }
 }

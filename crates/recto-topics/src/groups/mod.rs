@@ -174,6 +174,7 @@ impl<'c> Grouper<'c> {
             .without_small(&self.places, least);
         let mut found = self.finished(&groups, run)?;
         found.reason = Some(choice.reason(found.n_clusters));
+        found.warnings.extend(choice.warning());
         found.candidates = choice.candidates;
         Ok(found)
     }
