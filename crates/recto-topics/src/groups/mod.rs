@@ -1,12 +1,12 @@
 //! Groups of documents from their words, and how many there are.
 //!
 //! 1. Coordinates of documents by latent semantic analysis, each direction shrunk by what
-//!    shuffled documents give ([`latent`], [`chance`]).
-//! 2. A graph of nearest neighbours, corrected for hubs ([`neighbour_graph`]).
-//! 3. Communities by modularity, merged to a tree ([`communities`], [`merge_tree`]).
-//! 4. The number of groups ([`choice`]): modularity above that of shuffled documents, and
+//!    shuffled documents give (`latent`, `chance`).
+//! 2. A graph of nearest neighbours, corrected for hubs (`neighbour_graph`).
+//! 3. Communities by modularity, merged to a tree (`communities`, `merge_tree`).
+//! 4. The number of groups (`choice`): modularity above that of shuffled documents, and
 //!    whether two halves of the words give the same groups.
-//! 5. Spherical k-means from the cut of the tree ([`refine`]).
+//! 5. Spherical k-means from the cut of the tree (`refine`).
 //!
 //! Large collections are sampled: directions are those of 10,000 documents and groups are
 //! found among 3,000; every other document joins the nearest group. Memory is that of the
