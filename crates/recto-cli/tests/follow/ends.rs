@@ -79,8 +79,8 @@ fn a_silent_stream_is_decided_on_by_itself() {
     let scratch = Scratch::new();
     let (posts, n) = made_match(&scratch);
     let text = std::fs::read_to_string(&posts).expect("just written");
-    // Soon after the first goal: it is told and still open.
-    let until = text.find("18:26:0").expect("a message of that minute");
+    // Two minutes after the first goal: it is told, and about to be decided on.
+    let until = text.find("18:27:05").expect("a message of that minute");
     let line = text[..until].rfind('\n').expect("not the first") + 1;
     let first = scratch.write("first.jsonl", &text[..line]);
     let [out, status] = ["changes.jsonl", "status.json"].map(|name| scratch.arg(name));

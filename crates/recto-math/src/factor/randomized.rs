@@ -6,7 +6,7 @@
 //!
 //! [`super::svd::truncated`] iterates to machine precision, with a basis twelve times as
 //! wide. Where vectors only have to span the leading directions, as for latent semantic
-//! analysis, [`POWERS`] rounds are enough and cost a tenth.
+//! analysis, `POWERS` rounds are enough and cost a tenth.
 
 use super::svd::Svd;
 use super::times;
