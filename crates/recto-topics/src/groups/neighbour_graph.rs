@@ -61,6 +61,8 @@ fn largest(mut scored: Vec<(f64, usize)>, k: usize) -> Vec<(f64, usize)> {
         scored.select_nth_unstable_by(k - 1, |a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
     }
     scored.truncate(k);
+    // What is kept of it would hold the room of all.
+    scored.shrink_to_fit();
     scored.sort_unstable_by_key(|&(_, j)| j);
     scored
 }
