@@ -154,6 +154,11 @@ impl DenseMatrix {
         &mut self.values
     }
 
+    /// The values in row-major order, without a copy.
+    pub fn into_values(self) -> Vec<f64> {
+        self.values
+    }
+
     /// The transposed matrix.
     pub fn transpose(&self) -> Self {
         Self::from_fn(self.n_columns, self.n_rows, |i, j| self[(j, i)])

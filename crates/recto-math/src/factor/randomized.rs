@@ -50,11 +50,11 @@ pub fn truncated(matrix: &CsrMatrix, k: usize, run: &Run<'_>) -> Result<Svd, Can
     let mut stream = rng::stream(run.seed, "randomized svd", 0);
     let start = (0..m * width).map(|_| rng::normal(&mut stream)).collect();
     let start = DenseMatrix::from_values(width, start);
-    let mut basis = orthonormal(&times(matrix, &start));
+    let mut basis = orthonormal(times(matrix, &start));
     for power in 0..POWERS {
         run.report("computing coordinates", power as u64, Some(POWERS as u64))?;
-        let back = orthonormal(&times(&transposed, &basis.transpose()));
-        basis = orthonormal(&times(matrix, &back.transpose()));
+        let back = orthonormal(times(&transposed, &basis.transpose()));
+        basis = orthonormal(times(matrix, &back.transpose()));
     }
     Ok(from_basis(&transposed, &basis, k))
 }
@@ -81,25 +81,32 @@ fn from_basis(transposed: &CsrMatrix, basis: &DenseMatrix, k: usize) -> Svd {
 
 /// The columns of a matrix as orthonormal rows, by Gram-Schmidt in two passes. A column that
 /// depends on those before is left out.
-fn orthonormal(columns: &DenseMatrix) -> DenseMatrix {
-    let rows = columns.transpose();
-    let mut kept: Vec<Vec<f64>> = Vec::with_capacity(rows.n_rows());
-    for row in rows.rows() {
-        let mut vector = row.to_vec();
-        if orthogonalize(&kept, &mut vector) {
-            kept.push(vector);
+fn orthonormal(columns: DenseMatrix) -> DenseMatrix {
+    let width = columns.n_rows();
+    let mut rows = columns.transpose();
+    drop(columns);
+    let mut kept = 0;
+    for i in 0..rows.n_rows() {
+        let (basis, rest) = rows.values_mut().split_at_mut(i * width);
+        let vector = &mut rest[..width];
+        if orthogonalize(&basis[..kept * width], vector) {
+            rows.values_mut()
+                .copy_within(i * width..(i + 1) * width, kept * width);
+            kept += 1;
         }
     }
-    DenseMatrix::from_fn(kept.len(), columns.n_rows(), |i, j| kept[i][j])
+    let mut values = rows.into_values();
+    values.truncate(kept * width);
+    DenseMatrix::from_values(width, values)
 }
 
 /// What is left of a vector's length if it depends on the others, but for rounding.
 const DEPENDENT: f64 = 1e-10;
 
-fn orthogonalize(basis: &[Vec<f64>], vector: &mut [f64]) -> bool {
+fn orthogonalize(basis: &[f64], vector: &mut [f64]) -> bool {
     for _ in 0..2 {
         let before = norm(vector);
-        for known in basis {
+        for known in basis.chunks_exact(vector.len()) {
             axpy(-dot(known, vector), known, vector);
         }
         let length = norm(vector);
