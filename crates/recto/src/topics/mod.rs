@@ -97,7 +97,7 @@ impl Capability for FindingTopics {
         }
         let model = asked.model()?;
         let read = corpus::read(reading, &asked.parts, &asked.filter(), run);
-        let found = read.and_then(|read| asked.find(&*model, &read, run));
+        let found = read.and_then(|read| asked.find(&*model, read, run));
         found.map_err(refused)
     }
 
@@ -118,7 +118,7 @@ impl Capability for FindingTopics {
         let model = asked.model()?;
         let (parts, filter) = (&asked.parts, asked.filter());
         let read = corpus::read_dropping_texts(documents, how, parts, &filter, run);
-        let found = read.and_then(|read| asked.find(&*model, &read, run));
+        let found = read.and_then(|read| asked.find(&*model, read, run));
         found.map_err(refused)
     }
 
@@ -227,7 +227,7 @@ impl Asked<'_, '_> {
     fn find(
         &self,
         model: &dyn TopicModel,
-        read: &Read,
+        read: Read,
         run: &Run<'_>,
     ) -> Result<Answer<Body>, TopicsError> {
         let request = self.request;
@@ -252,14 +252,19 @@ impl Asked<'_, '_> {
         let described = Described::of(&fitted, corpus);
         let parameters = self.parameters(model.parameters(), fitted.n_topics(), run.seed);
         let mut answer = self.reading.answer("topics", parameters);
-        answer.warnings.extend(read.warnings.iter().cloned());
+        let topics = described.topics(&read);
+        let time = over_time(&fitted, &read);
+        let segments = (!request.no_segments).then(|| segments(&fitted, &read));
+        answer.warnings.extend(read.warnings);
         answer
             .warnings
             .extend(own_warnings(&fitted, grouped.as_ref()));
-        answer.failed.extend(read.failed.iter().cloned());
+        answer.failed.extend(read.failed);
+        // The counts are not needed any more, and of many documents the topics are as large.
+        drop(read.corpus);
         Ok(answer.with(Body {
-            topics: described.topics(read),
-            documents: documents(&fitted, grouped.as_ref(), read, !request.no_segments),
+            topics,
+            documents: documents(&fitted, grouped.as_ref(), read.documents, segments),
             clusters: grouped.as_ref().map(|grouped| clusters(&fitted, grouped)),
             clusters_reason: grouped.as_ref().and_then(|grouped| grouped.reason.clone()),
             clusters_tried: grouped
@@ -269,7 +274,7 @@ impl Asked<'_, '_> {
             choice: fitted.choice.clone(),
             stability,
             paper_perplexity: fitted.paper_perplexity,
-            time: over_time(&fitted, read),
+            time,
             map_shown: Some(described.map.shown),
             model: Some(fitted.model),
             grouped,
@@ -386,30 +391,36 @@ impl Described {
     }
 }
 
+/// The topics of the segments of each document.
+fn segments(fitted: &FittedTopics, read: &Read) -> Vec<Vec<SegmentTopics>> {
+    let segment = |s: usize| SegmentTopics {
+        start: read.spans[s][0],
+        end: read.spans[s][1],
+        topics: fitted.segment(&read.corpus, s).into_owned(),
+    };
+    let of_document = |i: usize| read.corpus.segments_of(i).map(segment).collect();
+    (0..read.documents.len())
+        .into_par_iter()
+        .map(of_document)
+        .collect()
+}
+
 fn documents(
     fitted: &FittedTopics,
     grouped: Option<&Clusters>,
-    read: &Read,
-    with_segments: bool,
+    read: Vec<corpus::ReadDocument>,
+    segments: Option<Vec<Vec<SegmentTopics>>>,
 ) -> Vec<TopicDocument> {
-    let document = |(i, document): (usize, &corpus::ReadDocument)| {
-        let segments = read.corpus.segments_of(i);
-        let segment = |s: usize| SegmentTopics {
-            start: read.spans[s][0],
-            end: read.spans[s][1],
-            topics: fitted.segment(&read.corpus, s).into_owned(),
-        };
-        TopicDocument {
-            id: document.id.clone(),
-            title: document.title.clone(),
-            language: document.language.code.into(),
-            topics: fitted.documents.row(i).to_vec(),
-            cluster: grouped.and_then(|grouped| grouped.labels[i]),
-            segments: with_segments.then(|| segments.map(segment).collect()),
-        }
+    let mut segments = segments.map(Vec::into_iter);
+    let document = |(i, document): (usize, corpus::ReadDocument)| TopicDocument {
+        id: document.id,
+        title: document.title,
+        language: document.language.code.into(),
+        topics: fitted.documents.row(i).to_vec(),
+        cluster: grouped.and_then(|grouped| grouped.labels[i]),
+        segments: segments.as_mut().and_then(Iterator::next),
     };
-    let each = read.documents.par_iter().enumerate();
-    each.map(document).collect()
+    read.into_iter().enumerate().map(document).collect()
 }
 
 /// The clusters, largest first; a cluster's topics are the means of its documents'.
