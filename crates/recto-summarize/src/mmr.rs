@@ -11,7 +11,7 @@ use crate::ask::Asked;
 use crate::budget::{Budget, Purse};
 use crate::methods::Options;
 use crate::pool::Pool;
-use crate::sample::least_cosine;
+use crate::sample::{far_notice, least_cosine};
 use crate::select_within_budget::{attribute, choosable};
 use crate::summary::{Chosen, Summary};
 use crate::{SummarizeError, Summarizer, vectors};
@@ -156,8 +156,10 @@ impl Summarizer for Mmr {
         let heap = choosable(pool, 0).into_iter().map(entry).collect();
         let mut chosen = choose(pool, &vectors, heap, budget);
         attribute(pool, &vectors, 0, &mut chosen);
+        let said = far_notice(pool.group(0).len(), pool.group(1).len());
         let summary = Summary {
             chosen,
+            warnings: said.into_iter().collect(),
             ..Summary::default()
         };
         Ok(match asked {

@@ -30,6 +30,16 @@ pub(crate) fn least_cosine(n: usize, others: usize) -> f64 {
     }
 }
 
+/// What to say where [`least_cosine`] is above 0.
+pub(crate) fn far_notice(n: usize, others: usize) -> Option<Notice> {
+    (least_cosine(n, others) > 0.0).then(|| {
+        format!(
+            "{n} sentences were compared with {others} others: a cosine below {FAR} counted as none"
+        )
+        .into()
+    })
+}
+
 /// What to say of a sample; nothing if it is the whole.
 pub(crate) fn notice(n: usize, taken: usize, what: &str) -> Option<Notice> {
     (taken < n).then(|| format!("{what} on an even sample of {taken} of {n} sentences").into())
@@ -48,5 +58,7 @@ mod tests {
         assert!(notice(10, 4, "similarity was counted").is_some());
         assert_eq!(least_cosine(SAMPLED, SAMPLED), 0.0);
         assert!(least_cosine(SAMPLED, SAMPLED + 1) > 0.0);
+        assert!(far_notice(SAMPLED, SAMPLED).is_none());
+        assert!(far_notice(SAMPLED, SAMPLED + 1).is_some());
     }
 }

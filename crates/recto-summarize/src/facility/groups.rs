@@ -8,7 +8,7 @@ use super::Facility;
 use crate::budget::Budget;
 use crate::methods::Options;
 use crate::pool::Pool;
-use crate::sample::least_cosine;
+use crate::sample::{far_notice, least_cosine};
 use crate::summary::Summary;
 use crate::{Comparer, SummarizeError, Summarizer, vectors};
 use recto_math::graph::nearest;
@@ -48,7 +48,10 @@ impl Comparer for Contrast {
                 (1.0 - shared.min(1.0)) * self.0.dangling_factor(&pool.sentences()[row])
             };
             ground.novelty = shared.iter().zip(&ground.rows).map(novelty).collect();
-            Ok(self.0.cover(pool, group, &vectors, &ground, budget))
+            let mut summary = self.0.cover(pool, group, &vectors, &ground, budget);
+            let said = far_notice(own.n_rows(), others.n_rows());
+            summary.warnings.extend(said);
+            Ok(summary)
         };
         (0..pool.n_groups()).map(summary).collect()
     }

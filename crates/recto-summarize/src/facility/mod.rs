@@ -344,6 +344,8 @@ impl Summarizer for Facility {
             let relevance = feedback::relevance(pool, &vectors, &query).unwrap_or_default();
             let known = known(pool, &vectors, &rows.collect::<Vec<_>>(), run)?;
             let mut summary = self.answer(pool, &vectors, &relevance, &known, budget);
+            let said = sample::far_notice(known.len(), pool.group(1).len());
+            summary.warnings.extend(said);
             summary.decided.insert("query_style".into(), json!(style));
             return Ok(summary);
         }
@@ -359,6 +361,8 @@ impl Summarizer for Facility {
             }
         }
         let mut summary = self.cover(pool, 0, &vectors, &ground, budget);
+        let said = sample::far_notice(ground.rows.len(), pool.group(1).len());
+        summary.warnings.extend(said);
         summary.decided.insert("query_style".into(), json!(style));
         match asked {
             Asked::Unknown => Ok(summary.warned()),
