@@ -2,14 +2,18 @@
 
 use super::{Batch, Topics, Weights};
 use crate::Params;
-use crate::arithmetic::LnSum;
+use crate::arithmetic::{LnSum, add_to};
 use crate::guide::Hints;
 use crate::kernel::{Sharing, share_out};
+use rayon::prelude::*;
 use recto_math::DenseMatrix;
 use recto_math::dense::normalize;
 use recto_math::em::Iterate;
 use serde::{Deserialize, Serialize};
 use std::sync::Mutex;
+
+/// Values of a table that one task works on.
+const AT_ONCE: usize = 1 << 14;
 
 /// The model as an EM iteration.
 pub(crate) struct Mixing<'a> {
@@ -17,7 +21,7 @@ pub(crate) struct Mixing<'a> {
     pub(crate) hints: &'a Hints,
     /// Number of tokens in all batches.
     pub(crate) n_tokens: f64,
-    /// Tables of merged counts, used again by later steps: each is as large as the word
+    /// Tables of counts and of topics that were replaced, used again by later steps: each is as large as the word
     /// distributions, and the system maps blocks of that size anew each time they are asked for.
     spare: Mutex<Vec<Vec<f64>>>,
 }
@@ -29,6 +33,13 @@ impl<'a> Mixing<'a> {
             hints,
             n_tokens,
             spare: Mutex::default(),
+        }
+    }
+
+    /// Keeps a table for later.
+    fn spare(&self, table: Vec<f64>) {
+        if let Ok(mut spare) = self.spare.lock() {
+            spare.push(table);
         }
     }
 
@@ -92,30 +103,31 @@ impl Iterate for Mixing<'_> {
     }
 
     fn merge(&self, before: &mut Counts, next: Counts) {
-        crate::arithmetic::add_to(&mut before.phi, &next.phi);
+        let parts = before.phi.par_chunks_mut(AT_ONCE);
+        parts
+            .zip(next.phi.par_chunks(AT_ONCE))
+            .for_each(|(sums, part)| add_to(sums, part));
         before.cached += next.cached;
         before.shares[0] += next.shares[0];
         before.shares[1] += next.shares[1];
         before.objective += next.objective;
-        if let Ok(mut spare) = self.spare.lock() {
-            spare.push(next.phi);
-        }
+        self.spare(next.phi);
     }
 
     /// Hofmann01 def. MStep: normalises expected counts plus prior.
     fn update(&self, counts: Counts, topics: &mut Topics) -> f64 {
         let objective = counts.objective + self.ln_prior_words(&topics.phi);
         let mut phi = DenseMatrix::from_values(topics.phi.n_columns(), counts.phi);
-        let old = topics.phi.values();
-        phi.values_mut()
-            .iter_mut()
-            .zip(old)
-            .for_each(|(c, p)| *c *= p);
         let beta = self.params.beta;
-        phi.values_mut().iter_mut().for_each(|c| *c += beta);
+        let old = topics.phi.values().par_chunks(AT_ONCE);
+        let parts = phi.values_mut().par_chunks_mut(AT_ONCE).zip(old);
+        parts.for_each(|(counts, old)| {
+            let both = counts.iter_mut().zip(old);
+            both.for_each(|(c, p)| *c = *c * p + beta);
+        });
         self.hints.apply(&mut phi);
         phi.normalize_columns();
-        topics.phi = phi;
+        self.spare(std::mem::replace(&mut topics.phi, phi).into_values());
         if topics.lambda > 0.0 {
             topics.lambda = (counts.cached / self.n_tokens).clamp(0.0, 0.999);
         }
@@ -194,11 +206,18 @@ impl Mixing<'_> {
     }
 
     fn ln_prior_words(&self, phi: &DenseMatrix) -> f64 {
-        let mut sum = LnSum::new();
-        if self.params.beta > 0.0 {
-            phi.values().iter().for_each(|&p| sum.add(p, 1.0));
-        }
-        self.params.beta * sum.total() + self.hints.ln_prior(phi, self.params.beta)
+        let ln_of_part = |part: &[f64]| {
+            let mut sum = LnSum::new();
+            part.iter().for_each(|&p| sum.add(p, 1.0));
+            sum.total()
+        };
+        let parts: Vec<f64> = if self.params.beta > 0.0 {
+            phi.values().par_chunks(AT_ONCE).map(ln_of_part).collect()
+        } else {
+            Vec::new()
+        };
+        let sum: f64 = parts.iter().sum();
+        self.params.beta * sum + self.hints.ln_prior(phi, self.params.beta)
     }
 }
 
