@@ -1,5 +1,6 @@
 //! Dense matrices in row-major order.
 
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// A dense matrix of `f64` in row-major order.
@@ -137,11 +138,18 @@ impl DenseMatrix {
     pub fn normalize_columns(&mut self) {
         let sums = self.column_sums();
         let even = 1.0 / self.n_rows as f64;
-        for row in self.rows_mut() {
-            for (x, &sum) in row.iter_mut().zip(&sums) {
-                *x = if sum > 0.0 { *x / sum } else { even };
-            }
+        if sums.is_empty() {
+            return;
         }
+        // Rows of about a page each, for tables of topics with few columns.
+        let at_once = sums.len() * (4096 / sums.len()).max(1);
+        self.values.par_chunks_mut(at_once).for_each(|rows| {
+            for row in rows.chunks_exact_mut(sums.len()) {
+                for (x, &sum) in row.iter_mut().zip(&sums) {
+                    *x = if sum > 0.0 { *x / sum } else { even };
+                }
+            }
+        });
     }
 
     /// All values in row-major order.

@@ -1,8 +1,11 @@
 //! Truncated SVD of a sparse matrix by random projection: fast and approximate.
 //!
 //! Halko, Martinsson and Tropp 2011, algorithms 4.4 and 5.1: a random block is multiplied by
-//! `A A'` a few times and orthonormalised after every product, which gives a basis `Q` of
-//! nearly the range of `A`. The SVD of the small `Q' A` then gives that of `A`.
+//! `A A'` a few times and orthonormalised after every such product, which gives a basis `Q` of
+//! nearly the range of `A`. The SVD of the small `Q' A` then gives that of `A`. The algorithm
+//! as printed orthonormalises between `A'` and `A`, too. That spans the same space and is for
+//! singular values that differ by more than seven orders of magnitude, of which [`LEAST`]
+//! keeps none; without it the longer side, that of the words, costs products alone.
 //!
 //! [`super::svd::truncated`] iterates to machine precision, with a basis twelve times as
 //! wide. Where vectors only have to span the leading directions, as for latent semantic
@@ -53,8 +56,8 @@ pub fn truncated(matrix: &CsrMatrix, k: usize, run: &Run<'_>) -> Result<Svd, Can
     let mut basis = orthonormal(times(matrix, &start));
     for power in 0..POWERS {
         run.report("computing coordinates", power as u64, Some(POWERS as u64))?;
-        let back = orthonormal(times(&transposed, &basis.transpose()));
-        basis = orthonormal(times(matrix, &back.transpose()));
+        let back = times(&transposed, &basis.transpose());
+        basis = orthonormal(times(matrix, &back));
     }
     Ok(from_basis(&transposed, &basis, k))
 }
