@@ -145,9 +145,7 @@ pub(crate) fn out_of_fold(
     if known.documents.len() - labelled.len() > MAX_UNLABELLED {
         let kept = sample(known, run);
         let corpus = input.corpus.subset(&kept);
-        let mut fewer = known.clone();
-        fewer.documents = kept.iter().map(|&j| known.documents[j]).collect();
-        let found = folds(engine, &Input::new(&corpus), &fewer, run)?;
+        let found = folds(engine, &Input::new(&corpus), &known.subset(&kept), run)?;
         return Ok((labelled, found));
     }
     Ok((labelled, folds(engine, input, known, run)?))
@@ -198,6 +196,37 @@ fn folds(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Stops a fit, after a look at what it was given.
+    struct Checks;
+
+    impl Engine for Checks {
+        fn solve(
+            &self,
+            input: &Input<'_>,
+            known: &Supervision,
+            _: &Run<'_>,
+        ) -> Result<crate::engine::Solution, ClassifyError> {
+            let n = input.corpus.n_documents();
+            assert_eq!((n, known.documents.len()), (MAX_UNLABELLED + 9, n));
+            assert_eq!(known.guesses.as_ref().map(|all| all.n_rows()), Some(n));
+            Err(recto_math::Cancelled.into())
+        }
+    }
+
+    #[test]
+    fn labels_and_guesses_of_a_sample_are_those_of_its_documents() {
+        let n = MAX_UNLABELLED + 20;
+        let mut builder = crate::CorpusBuilder::new();
+        (0..n).for_each(|j| builder.push_terms([["oil", "wheat"][j % 2]]));
+        let corpus = builder.finish(&crate::Filter::default()).expect("words");
+        let mut known = Supervision::new(["a", "b"], n);
+        (0..9).for_each(|j| known.label_document(2 * j, j % 2));
+        known.guesses = Some(recto_math::DenseMatrix::filled(n, 2, 0.5));
+        let run = Run::new(0, &recto_math::Silent);
+        let found = out_of_fold(&Checks, &Input::new(&corpus), &known, &run);
+        assert!(matches!(found, Err(ClassifyError::Cancelled(_))));
+    }
 
     #[test]
     fn the_slope_makes_probabilities_as_large_as_they_are_often_right() {

@@ -125,6 +125,27 @@ impl Supervision {
         fewer
     }
 
+    /// What is known of a part of the documents, in the order given: for
+    /// [`Corpus::subset`] of the same ones.
+    ///
+    /// # Panics
+    /// If there is no such document.
+    pub fn subset(&self, documents: &[usize]) -> Self {
+        let guesses = self.guesses.as_ref();
+        Self {
+            documents: documents.iter().map(|&j| self.documents[j]).collect(),
+            guesses: guesses.map(|all| {
+                DenseMatrix::from_fn(documents.len(), all.n_columns(), |i, class| {
+                    all[(documents[i], class)]
+                })
+            }),
+            classes: self.classes.clone(),
+            words: self.words.clone(),
+            prior: self.prior.clone(),
+            ..*self
+        }
+    }
+
     /// Checks that the labels fit each other and the corpus.
     ///
     /// # Errors
@@ -285,6 +306,20 @@ mod tests {
         assert_eq!(known.class_shares(), None);
         known.prior = Some(vec![0.5, 0.5]);
         assert_eq!(known.class_shares(), Some(vec![0.5, 0.5]));
+    }
+
+    #[test]
+    fn a_part_keeps_the_labels_and_guesses_of_its_documents() {
+        let mut known = Supervision::new(["a", "b"], 3);
+        known.label_document(2, 1);
+        known.guesses = Some(DenseMatrix::from_fn(3, 2, |i, class| {
+            (2 * i + class) as f64
+        }));
+        let part = known.subset(&[2, 0]);
+        assert_eq!(part.documents, [Some(1), None]);
+        let guesses = part.guesses.expect("there were some");
+        assert_eq!(guesses.values(), [4.0, 5.0, 0.0, 1.0]);
+        assert_eq!(part.classes, known.classes);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::engine::{Input, View};
 use crate::{Corpus, Supervision};
-use recto_math::{DenseMatrix, rng};
+use recto_math::rng;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -65,21 +65,9 @@ impl Pool {
 
     /// What is known of the documents of the pool.
     pub(super) fn known(&self, known: &Supervision) -> Supervision {
-        if self.corpus.is_none() {
-            return known.clone();
-        }
-        let guesses = known.guesses.as_ref().map(|guesses| {
-            let rows = self.documents.iter().flat_map(|&j| guesses.row(j));
-            DenseMatrix::from_values(guesses.n_columns(), rows.copied().collect())
-        });
-        Supervision {
-            classes: known.classes.clone(),
-            documents: self.documents.iter().map(|&j| known.documents[j]).collect(),
-            words: known.words.clone(),
-            prior: known.prior.clone(),
-            guesses,
-            is_random_sample: known.is_random_sample,
-            allows_unlabelled_class: known.allows_unlabelled_class,
+        match self.corpus {
+            Some(_) => known.subset(&self.documents),
+            None => known.clone(),
         }
     }
 }
