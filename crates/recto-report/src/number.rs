@@ -115,7 +115,23 @@ pub fn place(x: f64) -> String {
 /// The nearest number with six significant digits.
 #[must_use]
 pub fn six_digits(x: f64) -> f64 {
-    format!("{x:.5e}").parse().unwrap_or(x)
+    let rounded = near_one(x.abs()).map(|rounded| rounded.copysign(x));
+    rounded.unwrap_or_else(|| format!("{x:.5e}").parse().unwrap_or(x))
+}
+
+/// [`six_digits`] of a number that a power of ten makes an integer of six digits, without
+/// writing and reading it: a large answer is mostly such numbers. `None` where that is not
+/// exact, because the number is far from 1 or about halfway between two.
+fn near_one(x: f64) -> Option<f64> {
+    const POWERS: [f64; 14] = [
+        1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    ];
+    // Powers up to 1e22 and integers are exact, so that the quotient is the nearest number to
+    // the decimal, which is what reading it gives.
+    let power = POWERS.into_iter().find(|power| x * power >= 1e5)?;
+    let scaled = x * power;
+    let is_clear = (scaled.fract() - 0.5).abs() > 1e-6;
+    (scaled < 1e6 && is_clear).then(|| scaled.round() / power)
 }
 
 /// Serialises a number with six significant digits, for `serialize_with`.
@@ -178,6 +194,31 @@ mod tests {
         assert_eq!(score(123_456.0), "123,000");
         assert_eq!(score(-2.5), "-2.50");
         assert_eq!(score(1e-12), "1.00e-12");
+    }
+
+    #[test]
+    fn six_digits_are_those_that_are_written() {
+        let written = |x: f64| format!("{x:.5e}").parse::<f64>().expect("a number");
+        let mut x = 1.234_567_89e-20;
+        while x < 1e8 {
+            for x in [x, -x, x * 0.999_999_5, six_digits(x), x / 3.0] {
+                assert_eq!(six_digits(x), written(x), "{x:e}");
+            }
+            x *= 1.000_37;
+        }
+        for x in [
+            0.0,
+            -0.0,
+            1.0,
+            0.5,
+            0.1,
+            9.999_995,
+            0.999_999_5,
+            0.123_456_5,
+            99_999.95,
+        ] {
+            assert_eq!(six_digits(x).to_bits(), written(x).to_bits(), "{x}");
+        }
     }
 
     #[test]
