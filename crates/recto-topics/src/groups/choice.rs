@@ -134,7 +134,7 @@ pub(super) fn candidates(
 ) -> Result<Vec<Candidate>, TopicsError> {
     run.report("counting groups", 0, None)?;
     let by_chance = best_tree(&graph(&grouper.by_chance.places), RESOLUTION, 1, run.seed);
-    // One after the other: each takes memory for all terms, and is parallel inside.
+    // One pair after the other: each half takes memory for all terms.
     let pairs = (0..PAIRS).map(|pair| half_trees(grouper, pair, run));
     let pairs: Vec<[MergeTree; 2]> = pairs.collect::<Result<_, Cancelled>>()?;
     let candidate = |groups: usize| {
@@ -181,7 +181,8 @@ fn half_trees(
         Ok(best_tree(&graph, RESOLUTION, 1, run.seed))
     };
     let [one, other] = parts;
-    Ok([tree(one)?, tree(other)?])
+    let (one, other) = rayon::join(|| tree(one), || tree(other));
+    Ok([one?, other?])
 }
 
 #[cfg(test)]

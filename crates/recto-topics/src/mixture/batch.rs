@@ -138,7 +138,10 @@ const MAX_BATCHES: usize = 64;
 /// alone and not on the number of threads, so that sums are rounded alike everywhere.
 fn runs(rows: &CsrMatrix, ends: &[usize]) -> Vec<Range<usize>> {
     let least = (VALUES_PER_TERM * rows.n_columns()).max(20_000);
-    let n_batches = (rows.nnz() / least).clamp(1, MAX_BATCHES);
+    // A power of two, so that an even number of threads have as many each.
+    let n_batches = (rows.nnz() / least)
+        .clamp(1, MAX_BATCHES)
+        .next_power_of_two();
     let share = rows.nnz().div_ceil(n_batches).max(1);
     let mut batches = Vec::with_capacity(n_batches);
     let (mut first, mut row, mut values) = (0, 0, 0);
