@@ -182,6 +182,40 @@ pub fn rfc3339(micros: i64) -> String {
         .to_string()
 }
 
+/// English names of days and months, in lower case.
+const DAYS_AND_MONTHS: [&str; 19] = [
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+/// Whether a word in lower case is the English name of a day or a month, which is written
+/// with a capital and yet names nobody.
+///
+/// ```
+/// use recto_text::time::is_day_or_month;
+/// assert!(is_day_or_month("friday") && !is_day_or_month("rhyl"));
+/// ```
+pub fn is_day_or_month(word: &str) -> bool {
+    DAYS_AND_MONTHS.contains(&word)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,34 +2,11 @@
 
 use super::rules::{Context, Follow, Mark};
 use crate::language::Abbreviation;
+use crate::time::is_day_or_month;
 use crate::token::is_unspaced;
 
-/// Days, months and zones, which may follow a time of day inside a sentence.
-const CALENDAR: [&str; 23] = [
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-    "atlantic",
-    "central",
-    "eastern",
-    "pacific",
-];
+/// Zones, which may follow a time of day inside a sentence as days and months may.
+const ZONES: [&str; 4] = ["atlantic", "central", "eastern", "pacific"];
 
 /// Languages that write ordinals with a point ("3. Mai").
 const POINT_ORDINALS: [&str; 6] = ["de", "da", "no", "fi", "hu", "pl"];
@@ -219,7 +196,8 @@ fn may_end(word: &str, follow: &Follow<'_>, starter: &dyn Fn() -> bool) -> bool 
     }
     let is_dotted = word.contains('.');
     let is_shouted = follow.word.len() > 1 && follow.word.chars().all(char::is_uppercase);
-    let is_date = CALENDAR.contains(&follow.word.to_lowercase().as_str());
+    let word = follow.word.to_lowercase();
+    let is_date = is_day_or_month(&word) || ZONES.contains(&word.as_str());
     !(is_dotted && (is_shouted || is_date))
 }
 

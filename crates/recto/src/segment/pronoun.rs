@@ -11,6 +11,7 @@
 //! right; the two others stood behind a possessive, which was no hindrance then. With a
 //! prototype of the rule, 49 of 50 sentences that were read got the right name.
 
+use recto_text::time::is_day_or_month;
 use recto_text::{Token, Units};
 use rustc_hash::FxHashSet;
 use std::cell::OnceCell;
@@ -23,29 +24,6 @@ const BEFORE: [&str; 15] = [
 
 /// Those who may be meant instead.
 const OTHERS: [&str; 5] = ["he", "she", "him", "himself", "herself"];
-
-/// What is written with a capital and no name.
-const TIMES: [&str; 19] = [
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
 
 /// Finds names that pronouns stand for.
 pub(super) struct Names<'u, 'd> {
@@ -134,8 +112,9 @@ impl<'u, 'd> Names<'u, 'd> {
     /// written otherwise.
     fn is_name(&self, token: &Token, opens: bool) -> bool {
         let word = self.word(token);
+        let is_time = is_day_or_month(&word.to_lowercase());
         let is_candidate =
-            word.starts_with(char::is_uppercase) && token.term().is_some() && !is_in(word, &TIMES);
+            word.starts_with(char::is_uppercase) && token.term().is_some() && !is_time;
         is_candidate && !(opens && self.lower().contains(&*word.to_lowercase()))
     }
 
