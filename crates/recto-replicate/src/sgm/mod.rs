@@ -230,9 +230,9 @@ impl Replication for Sgm {
     const ABOUT: &'static str = "Topics of segments";
     const CITATION: &'static str =
         "Ponti, Tagarelli and Karypis, 2011, A Statistical Model for Topically Segmented Documents";
-    const READING: &'static str = "Perplexity, less is better, is that of the second half \
-        of each held-out document once its first half is known; read it beside that of the \
-        document's own words alone.";
+    const READING: &'static str = "Perplexity, less is better, is that of one half of the \
+        words of each held-out document, drawn by lot, once the other half is known; read it \
+        beside that of the document's own words alone.";
     const MISSING: &'static [&'static str] = &published::CORPORA;
     const TASK: Task = Task::Topics;
     const FORMAT: SetFormat = SetFormat::JsonLines;
