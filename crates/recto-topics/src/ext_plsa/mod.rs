@@ -13,9 +13,9 @@
 //! # References
 //! Kim, Pessiot, Amini and Gallinari 2008, An extension of PLSA for document clustering.
 //! That paper was not to be had. Its abstract tells of a second latent variable by which
-//! documents and terms are clustered at the same time, and so does SGM sec. 2; the order of
-//! the variables, document, cluster, topic, word, is our reading, and the equations are EM
-//! for it.
+//! documents and terms are clustered at the same time, and so does the paper of SGM; the order
+//! of the variables, document, cluster, topic, word, is our reading, and the equations are
+//! EM for it.
 
 use crate::arithmetic::{LnSum, add_to, dot};
 use crate::guide::Hints;
