@@ -78,13 +78,14 @@ impl<'a> Graph<'a> {
     }
 
     /// Greedy dominating set, sentence by sentence, until the budget is spent. When all is
-    /// covered, a new round begins (MDS alg. 1 leaves open what happens then).
+    /// covered, `after` says how it goes on.
     pub(crate) fn summary(
         &self,
         pool: &Pool,
         rule: &Rule<'_>,
         near: SimilarityGraph,
         budget: Budget,
+        after: AllCovered,
     ) -> Summary {
         let mut making = Making::new(self, pool, rule, budget);
         let mut is_fresh = true;
@@ -94,7 +95,7 @@ impl<'a> Graph<'a> {
                     making.offer(step);
                     is_fresh = false;
                 }
-                None if is_fresh => break,
+                None if is_fresh || after == AllCovered::TieOrder => break,
                 None => {
                     making.cover.renew();
                     is_fresh = true;
@@ -111,6 +112,16 @@ impl<'a> Graph<'a> {
         summary.warnings.extend(self.notice());
         summary
     }
+}
+
+/// How a summary goes on when every sentence is covered and the budget is not spent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AllCovered {
+    /// A new round begins, as if nothing chosen so far covered anything.
+    NewRound,
+    /// All gains are 0, so that the rule for ties decides, as MDS alg. 1 has it: its loop
+    /// ends with the budget, not with the cover.
+    TieOrder,
 }
 
 /// State of a summary while it is built.

@@ -54,6 +54,10 @@ pub(crate) struct Frobenius {
     position_weight: Option<f64>,
     iterations: usize,
     tolerance: f64,
+    /// Cosine with a chosen sentence above which another is passed over; `None` with
+    /// `paper`.
+    #[serde(skip)]
+    cut: Option<f64>,
 }
 
 impl Frobenius {
@@ -65,6 +69,7 @@ impl Frobenius {
             position_weight: options.position_weight.or(options.paper.then_some(0.0)),
             iterations: options.iterations.unwrap_or(500),
             tolerance: options.tolerance.unwrap_or(1e-6),
+            cut: (!options.paper).then_some(CUT),
         }))
     }
 }
@@ -235,7 +240,7 @@ impl Summarizer for Frobenius {
         let factor = |row: usize| position_weight(pool, row, exponent);
         let order = found.order(&rows, self.select, factor);
         let vectors = vectors::tf_isf(pool);
-        let mut summary = Summary::of_ranking(pool, &vectors, order, Some(CUT), budget);
+        let mut summary = Summary::of_ranking(pool, &vectors, order, self.cut, budget);
         summary.trace = fit.history;
         summary.warnings = warnings;
         Ok(summary)

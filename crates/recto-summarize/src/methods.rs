@@ -58,6 +58,8 @@ pub struct Options {
     pub topics: Option<usize>,
     /// Dirichlet prior of the topics of a document, above 0.
     pub alpha: Option<f64>,
+    /// The same for each topic, instead of `alpha`; as many as topics (bstm).
+    pub alpha_by_topic: Option<Vec<f64>>,
     /// Maximum number of iterations of a fit.
     pub iterations: Option<usize>,
     /// Relative gain of the objective below which a fit stops, from 0 to below 1.

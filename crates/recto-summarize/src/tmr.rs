@@ -23,9 +23,9 @@
 //! **Parameters.** `query`, `topics` (by default as many as sentences fill the budget),
 //! `alpha` (0.1), `iterations` (200), `tolerance` (1e-7). **Cost**: O(K nnz) an iteration.
 
-use crate::bstm::engine::{Model, Prior};
+use crate::bstm::engine::{Alpha, Model, Prior};
 use crate::bstm::problem::{self, Problem};
-use crate::bstm::{self, CUT};
+use crate::bstm::{self, CUT, state};
 use crate::budget::Budget;
 use crate::pool::Pool;
 use crate::select_within_budget::{choosable, ranked};
@@ -64,10 +64,11 @@ impl Tmr {
         let problem = with_question(pool, question);
         let model = Model {
             bases: &problem.bases,
-            prior: Prior::Dirichlet(self.alpha),
+            prior: Prior::Dirichlet(Alpha::Even(self.alpha)),
             is_gauss_seidel: false,
         };
-        let fit = bstm::fit(&model, &problem, k, ("tmr", self.fit.stop()), run)?;
+        let start = state::drawn(&problem, k, run.seed);
+        let fit = bstm::fit(&model, &problem, start, ("tmr", self.fit.stop()), run)?;
         let (parameters, state) = fit.parameters;
         let pass = model.pass(&problem.units, &state, &parameters);
         let mut weights = vec![0.0; k];

@@ -275,7 +275,7 @@ impl FoldIn<'_> {
     }
 }
 
-/// SGM sec. 4: topics of a document, the mean over its segments weighted by length.
+/// SGM sec. 1: topics of a document, a mixture of those of its segments, weighted by length.
 fn averaged(segments: &[SparseRow<'_>], parts: &[Vec<f64>], theta: &[f64]) -> Vec<f64> {
     let total: f64 = segments.iter().map(|segment| segment.sum()).sum();
     if total == 0.0 {

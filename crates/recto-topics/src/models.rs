@@ -388,7 +388,8 @@ fn deviating(corpus: &Corpus, theta: &DenseMatrix, xi: &DenseMatrix, eta: f64) -
     segments
 }
 
-/// SGM sec. 4: Pr(z|d) is the mean over the document's segments, weighted by length.
+/// SGM sec. 1: the topics of a document are a mixture of those of its segments, here
+/// weighted by length.
 fn averaged(corpus: &Corpus, segments: &DenseMatrix) -> DenseMatrix {
     let mut documents = DenseMatrix::filled(corpus.n_documents(), segments.n_columns(), 0.0);
     for document in 0..corpus.n_documents() {

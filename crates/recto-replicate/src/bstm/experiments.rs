@@ -92,16 +92,19 @@ fn correlations(
     words: usize,
     run: &Run<'_>,
 ) -> Result<Option<[f64; 2]>, Cancelled> {
-    let pool = record.pool(false, false, run)?;
-    let paper = correlation(&pool, words, true, run)?;
-    let repaired = correlation(&pool, words, false, run)?;
+    let of = |paper: bool| {
+        let pool = record.pool(View::Documents, paper, run)?;
+        correlation(&pool, words, paper, run)
+    };
+    let (paper, repaired) = (of(true)?, of(false)?);
     Ok(paper
         .zip(repaired)
         .map(|(paper, repaired)| [paper, repaired]))
 }
 
 /// Sentences are ranked by `sum_k pi_k U_sk`, the position not counted, with as many topics
-/// as the summaries of the set have; a sentence too like a better one is not ranked.
+/// as the summaries of the set have; in the repaired form a sentence too like a better one
+/// is not ranked.
 fn correlation(
     pool: &Pool,
     words: usize,

@@ -3,8 +3,11 @@
 use super::published;
 use crate::summaries::{Pair, System, View};
 
-/// The paper's form and recto's.
+/// The paper's form.
 const PAPER: &str = "mds (paper)";
+
+/// The same with weights, as the paper calls it where something is asked.
+const WEIGHTED: &str = "mwds (paper)";
 
 /// Summaries of everything.
 pub(super) fn generic() -> Vec<System> {
@@ -34,7 +37,7 @@ pub(super) fn query() -> Vec<System> {
         asked("snmf"),
         asked("tmr"),
         asked("mmr"),
-        System::paper(PAPER, "mds", View::Query),
+        System::paper(WEIGHTED, "mds", View::Query),
         asked("mds"),
         asked("auto"),
     ]
@@ -48,23 +51,25 @@ pub(super) fn update() -> Vec<System> {
         known("lead"),
         System::named("auto, since ignored", "auto", View::Documents),
         System::named("mds, since ignored", "mds", View::Documents),
-        System::paper(PAPER, "mds", View::Since),
+        System::paper(WEIGHTED, "mds", View::Since),
         known("mds"),
         known("mmr"),
         known("auto"),
     ]
 }
 
-fn printed(over: &'static str, collections: &[&str]) -> Pair {
+fn printed(system: &'static str, over: &'static str, collections: &[&str]) -> Pair {
     Pair {
-        published: published::lead(over, collections),
-        ..Pair::new(PAPER, over)
+        published: published::lead(system, over, collections),
+        ..Pair::new(system, over)
     }
 }
 
 pub(super) fn generic_pairs() -> Vec<Pair> {
     let theirs = ["centroid", "lexrank", "bstm (paper)"];
-    let theirs = theirs.map(|over| printed(over, &["DUC04"])).into_iter();
+    let theirs = theirs
+        .map(|over| printed(PAPER, over, &["DUC04"]))
+        .into_iter();
     let mds = ["random", "lexrank", "max-degree"].map(|over| Pair::new("mds", over));
     let auto = ["lead", "lexrank", "mds", "mmr"].map(|over| Pair::new("auto", over));
     theirs.chain(mds).chain(auto).collect()
@@ -72,16 +77,16 @@ pub(super) fn generic_pairs() -> Vec<Pair> {
 
 pub(super) fn query_pairs() -> Vec<Pair> {
     let theirs = ["snmf", "tmr"];
-    let theirs = theirs.map(|over| printed(over, &published::QUESTIONS));
-    let ours = [Pair::new("mds", PAPER), Pair::new("auto", "mds")];
+    let theirs = theirs.map(|over| printed(WEIGHTED, over, &published::QUESTIONS));
+    let ours = [Pair::new("mds", WEIGHTED), Pair::new("auto", "mds")];
     theirs.into_iter().chain(ours).collect()
 }
 
 pub(super) fn update_pairs() -> Vec<Pair> {
     vec![
-        Pair::new(PAPER, "mds, since ignored"),
-        Pair::new("mds", PAPER),
-        Pair::new("auto", PAPER),
+        Pair::new(WEIGHTED, "mds, since ignored"),
+        Pair::new("mds", WEIGHTED),
+        Pair::new("auto", WEIGHTED),
         Pair::new("auto", "mmr"),
     ]
 }

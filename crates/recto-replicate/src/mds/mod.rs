@@ -70,6 +70,16 @@ pub enum Task {
     Query,
 }
 
+/// Which form of `mds` a curve is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// As published, with open neighbourhoods.
+    Paper,
+    /// recto's.
+    Recto,
+}
+
 /// Scores on a set for each threshold.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ThresholdSet {
@@ -77,6 +87,8 @@ pub struct ThresholdSet {
     pub set: &'static str,
     /// Task that the set belongs to.
     pub task: Task,
+    /// Form of the method.
+    pub form: Form,
     /// Scores by increasing threshold.
     pub points: Vec<ThresholdPoint>,
     /// ROUGE-2 of `lead` on the same records.
@@ -217,7 +229,8 @@ impl Replication for Mds {
     const CITATION: &'static str =
         "Shen and Li, 2010, Multi-Document Summarization via the Minimum Dominating Set";
     const READING: &'static str = "Recall of ROUGE, cut at the budget of each set; read it \
-        beside random and lead. mds (paper) is the published form, mds recto's.";
+        beside random and lead. mds (paper) is the published form, mwds (paper) the same with \
+        weights, mds recto's.";
     const MISSING: &'static [&'static str] = &published::COLLECTIONS;
     const TASK: crate::Task = crate::Task::Summarization;
     const FORMAT: SetFormat = SetFormat::JsonLines;
@@ -287,8 +300,10 @@ fn replicate(request: &Request, run: &Run<'_>) -> Result<Outcome<Replicated>, Re
             "the paper's collection is not at hand: {name}; other sets stand in"
         ))
     }));
+    let not_built = published::NOT_BUILT.iter();
+    warnings.extend(not_built.map(|(name, what)| warning(format!("{name} is not built: {what}"))));
     let records = |sets: &[Set]| sets.iter().map(|set| set.records.len()).sum::<usize>();
-    let steps = 2 * (records(&sets.generic) + records(&sets.query)) + records(&sets.update);
+    let steps = 3 * (records(&sets.generic) + records(&sets.query)) + records(&sets.update);
     let draws = sets.library.as_ref().map_or(0, Library::n_draws);
     let work = Work::new(request.seeds.unwrap_or(SEEDS), steps + draws, run);
     let mut part = |sets: &[Set], systems: &[summaries::System], pairs: &[summaries::Pair]| {
@@ -325,8 +340,11 @@ fn replicate(request: &Request, run: &Run<'_>) -> Result<Outcome<Replicated>, Re
     let mut thresholds = Vec::new();
     for (task, sets) in [(Task::Generic, &sets.generic), (Task::Query, &sets.query)] {
         for set in sets {
-            let found = thresholds::of(&work, &corpora, set, task, &mut warnings)?;
-            thresholds.extend(found);
+            for form in [Form::Paper, Form::Recto] {
+                let what = (task, form);
+                let found = thresholds::of(&work, &corpora, set, what, &mut warnings)?;
+                thresholds.extend(found);
+            }
         }
     }
     let comparative = match &sets.library {

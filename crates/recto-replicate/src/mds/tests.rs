@@ -32,7 +32,9 @@ fn experiments_are_the_same_at_any_number_of_threads_and_the_report_is_sound() {
     assert_eq!(sets(&body.generic), ["opinosis", "en-timelines"]);
     assert_eq!(sets(&body.query), ["en-timelines"]);
     assert_eq!(sets(&body.update), ["en-updates"]);
-    assert_eq!(body.thresholds.len(), 3);
+    let forms = body.thresholds.iter().map(|set| set.form);
+    let both = [Form::Paper, Form::Recto];
+    assert_eq!(forms.collect::<Vec<_>>(), [both; 3].concat());
     assert!(body.thresholds.iter().all(|set| set.points.len() == 8));
     let report = Mds::report(&answer);
     assert_eq!(report.faults(), [""; 0]);
@@ -93,11 +95,17 @@ fn too_few_labels_are_said_and_nothing_else_is_lost() {
 
 #[test]
 fn the_paper_is_quoted_as_it_prints() {
-    let lead = |over, collections: &[&str]| published::lead(over, collections).unwrap();
-    assert!((lead("lexrank", &["DUC04"]) - 0.00362).abs() < 1e-9);
-    let questions = lead("tmr", &published::QUESTIONS);
+    let lead =
+        |system, over, collections: &[&str]| published::lead(system, over, collections).unwrap();
+    assert!((lead("mds (paper)", "lexrank", &["DUC04"]) - 0.00362).abs() < 1e-9);
+    let questions = lead("mwds (paper)", "tmr", &published::QUESTIONS);
     assert!((questions - (0.00164 + 0.00164) / 2.0).abs() < 1e-9);
-    assert_eq!(published::lead("auto", &["DUC04"]), None);
+    assert_eq!(published::lead("mds (paper)", "auto", &["DUC04"]), None);
+    // MDS is the system without weights, which the paper has for no question.
+    assert_eq!(
+        published::lead("mds (paper)", "tmr", &published::QUESTIONS),
+        None
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! ROUGE-2 against the threshold of the graph, and the threshold chosen as in the paper: in
 //! five parts, each under the threshold that is best on the others.
 
-use super::{CrossValidated, Task, ThresholdPoint, ThresholdSet};
+use super::{CrossValidated, Form, Task, ThresholdPoint, ThresholdSet};
 use crate::summaries::{Corpora, Figures, Set, System, View, Work, mean, part_of};
 use recto_math::Cancelled;
 use recto_math::sample::{Better, difference, intervals};
@@ -35,7 +35,7 @@ pub(super) fn of(
     work: &Work<'_>,
     corpora: &Corpora,
     set: &Set,
-    task: Task,
+    (task, form): (Task, Form),
     warnings: &mut Vec<Warning>,
 ) -> Result<Option<ThresholdSet>, Cancelled> {
     let view = match task {
@@ -47,6 +47,7 @@ pub(super) fn of(
         .map(|&(threshold, name)| {
             let mut system = System::named(name, "mds", view);
             system.options.threshold = Some(threshold);
+            system.options.paper = form == Form::Paper;
             system
         })
         .chain([System::new("lead", view)])
@@ -57,6 +58,7 @@ pub(super) fn of(
     Ok(points.zip(lead).map(|(points, lead)| ThresholdSet {
         set: set.name,
         task,
+        form,
         points,
         lead: mean(&lead).rouge_2,
         chosen: cross_validated(&figures, set, work.run.seed),

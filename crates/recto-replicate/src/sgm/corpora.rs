@@ -1,9 +1,10 @@
 //! Sets of labelled documents: a file `*.jsonl` a set, a document a row.
 //!
 //! Terms are those of recto's topic analysis that stand in at least five documents.
-//! Segments are paragraphs joined until they have 40 of these words.
+//! Segments are those of TextTiling under its average setting, as in the paper.
 
 use super::Sgm;
+use super::tiling::{self, Tilings};
 use crate::files::{Files, digest, entries, of_task};
 use crate::{ReplicateError, Replication};
 use rayon::prelude::*;
@@ -11,7 +12,6 @@ use recto_math::{Cancelled, QuietObserver, Run};
 use recto_text::source::{self, Format};
 use recto_text::{Analysis, Analyzer, Document, Failure, Language, SourceOptions, UnitKind, Units};
 use recto_topics::clusters::topic_sets;
-use recto_topics::corpus::{PASSAGE_WORDS, passages};
 use recto_topics::{Corpus, CorpusBuilder, Filter, TopicsError};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -28,18 +28,29 @@ const AT_ONCE: usize = 256;
 pub(super) struct Set {
     pub(super) name: String,
     pub(super) files: Files,
-    pub(super) documents: Vec<Document>,
+    pub(super) texts: Texts,
+    pub(super) tilings: Tilings,
+    /// The documents in segments of the average setting.
     pub(super) corpus: Corpus,
     pub(super) labelled: Option<Labelled>,
+}
+
+/// Documents of one language.
+pub(super) struct Texts {
+    documents: Vec<Document>,
     language: &'static Language,
 }
 
 /// The documents whose sets of labels are frequent.
 pub(super) struct Labelled {
+    pub(super) texts: Texts,
+    /// The documents in segments of the average setting.
     pub(super) corpus: Corpus,
     /// The set of each document.
     pub(super) classes: Vec<String>,
     pub(super) n_labels: usize,
+    /// Mean number of labels of a document.
+    pub(super) labels_per_document: f64,
     pub(super) n_sets: usize,
 }
 
@@ -95,26 +106,54 @@ fn set(
         .into_iter()
         .map(|row| (Document::new("row", row.text), row.labels))
         .unzip();
-    let stem = path.file_stem().unwrap_or_default();
-    let all: Vec<&Document> = documents.iter().collect();
-    let counted = match paragraphs(&all, language, run)? {
-        Ok(corpus) => labelled(&documents, &labels, language, run)?.map(|found| (corpus, found)),
-        Err(error) => Err(error),
+    let texts = Texts {
+        documents,
+        language,
     };
-    match counted {
-        Ok((corpus, labelled)) => Ok(Some(Set {
-            name: stem.to_string_lossy().into_owned(),
+    match counted(texts, &labels, run)? {
+        Ok(counted) => Ok(Some(Set {
+            name: path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
             files: digest(&pile.documents),
-            documents,
-            corpus,
-            labelled,
-            language,
+            texts: counted.texts,
+            tilings: counted.tilings,
+            corpus: counted.corpus,
+            labelled: counted.labelled,
         })),
         Err(error) => {
             failed.push(Failure::new(&file.file, error.to_string()));
             Ok(None)
         }
     }
+}
+
+struct Counted {
+    texts: Texts,
+    tilings: Tilings,
+    corpus: Corpus,
+    labelled: Option<Labelled>,
+}
+
+fn counted(
+    texts: Texts,
+    labels: &[Vec<String>],
+    run: &Run<'_>,
+) -> Result<Result<Counted, TopicsError>, Cancelled> {
+    let tilings = tiling::settings(&texts, run)?;
+    let corpus = match tilings.average.corpus(&texts, run)? {
+        Ok(corpus) => corpus,
+        Err(error) => return Ok(Err(error)),
+    };
+    let labelled = labelled(&texts, labels, &tilings, run)?;
+    Ok(labelled.map(|labelled| Counted {
+        texts,
+        tilings,
+        corpus,
+        labelled,
+    }))
 }
 
 fn rows(file: &Document, failed: &mut Vec<Failure>) -> Vec<Row> {
@@ -133,74 +172,44 @@ fn rows(file: &Document, failed: &mut Vec<Failure>) -> Vec<Row> {
 
 /// The documents of frequent sets of labels, if there are two such sets.
 fn labelled(
-    documents: &[Document],
+    texts: &Texts,
     labels: &[Vec<String>],
-    language: &'static Language,
+    tilings: &Tilings,
     run: &Run<'_>,
 ) -> Result<Result<Option<Labelled>, TopicsError>, Cancelled> {
     let sets = topic_sets(labels, LEAST_HOLDERS);
     let kept: Vec<usize> = (0..sets.len()).filter(|&i| sets[i].is_some()).collect();
     let classes: Vec<String> = sets.into_iter().flatten().collect();
-    let distinct = |mut names: Vec<&String>| {
-        names.sort_unstable();
-        names.dedup();
-        names.len()
-    };
     let n_sets = distinct(classes.iter().collect());
     if n_sets < 2 {
         return Ok(Ok(None));
     }
-    let documents: Vec<&Document> = kept.iter().map(|&i| &documents[i]).collect();
-    let corpus = paragraphs(&documents, language, run)?;
+    let texts = Texts {
+        documents: kept.iter().map(|&i| texts.documents[i].clone()).collect(),
+        language: texts.language,
+    };
+    let of_each = kept.iter().map(|&i| distinct(labels[i].iter().collect()));
+    let labels_per_document = of_each.sum::<usize>() as f64 / kept.len() as f64;
+    let corpus = tilings.average.corpus(&texts, run)?;
     Ok(corpus.map(|corpus| {
         Some(Labelled {
+            texts,
             corpus,
             n_labels: distinct(kept.iter().flat_map(|&i| &labels[i]).collect()),
+            labels_per_document,
             n_sets,
             classes,
         })
     }))
 }
 
-fn paragraphs(
-    documents: &[&Document],
-    language: &'static Language,
-    run: &Run<'_>,
-) -> Result<Result<Corpus, TopicsError>, Cancelled> {
-    let bounds = |units: &Units<'_>, _: &Run<'_>| Ok(passages(units, PASSAGE_WORDS));
-    counted(documents, language, UnitKind::Paragraph, &bounds, run)
+fn distinct(mut names: Vec<&String>) -> usize {
+    names.sort_unstable();
+    names.dedup();
+    names.len()
 }
 
-/// A corpus of documents whose segments end where `bounds` says.
-fn counted(
-    documents: &[&Document],
-    language: &'static Language,
-    kind: UnitKind,
-    bounds: &(impl Fn(&Units<'_>, &Run<'_>) -> Result<Vec<usize>, Cancelled> + Sync),
-    run: &Run<'_>,
-) -> Result<Result<Corpus, TopicsError>, Cancelled> {
-    let muted = QuietObserver(run.observer);
-    let inner = run.observed_by(&muted);
-    let analyzer = Analyzer::new(Analysis::Topic, language);
-    let mut builder = CorpusBuilder::new();
-    for documents in documents.chunks(AT_ONCE) {
-        let analyzed = documents.par_iter().map(|document| {
-            let units = analyzer.units(document, kind, &inner)?;
-            let bounds = bounds(&units, &inner)?;
-            Ok((units, bounds))
-        });
-        let analyzed: Vec<(Units<'_>, Vec<usize>)> = analyzed.collect::<Result<_, Cancelled>>()?;
-        for (units, bounds) in &analyzed {
-            builder.push(units, bounds);
-        }
-    }
-    Ok(builder.finish(&Filter {
-        min_documents: Some(5),
-        ..Filter::default()
-    }))
-}
-
-impl Set {
+impl Texts {
     /// What `of` says of each document's sentences, in the order of documents.
     pub(super) fn by_sentences<T: Send>(
         &self,
@@ -216,13 +225,31 @@ impl Set {
         said.collect()
     }
 
-    /// The same documents with segments of sentences that end where `bounds` says.
+    /// The documents with segments of sentences that end where `bounds` says.
     pub(super) fn segmented(
         &self,
         bounds: &(impl Fn(&Units<'_>, &Run<'_>) -> Result<Vec<usize>, Cancelled> + Sync),
         run: &Run<'_>,
     ) -> Result<Result<Corpus, TopicsError>, Cancelled> {
-        let documents: Vec<&Document> = self.documents.iter().collect();
-        counted(&documents, self.language, UnitKind::Sentence, bounds, run)
+        let muted = QuietObserver(run.observer);
+        let inner = run.observed_by(&muted);
+        let analyzer = Analyzer::new(Analysis::Topic, self.language);
+        let mut builder = CorpusBuilder::new();
+        for documents in self.documents.chunks(AT_ONCE) {
+            let analyzed = documents.par_iter().map(|document| {
+                let units = analyzer.units(document, UnitKind::Sentence, &inner)?;
+                let bounds = bounds(&units, &inner)?;
+                Ok((units, bounds))
+            });
+            let analyzed: Vec<(Units<'_>, Vec<usize>)> =
+                analyzed.collect::<Result<_, Cancelled>>()?;
+            for (units, bounds) in &analyzed {
+                builder.push(units, bounds);
+            }
+        }
+        Ok(builder.finish(&Filter {
+            min_documents: Some(5),
+            ..Filter::default()
+        }))
     }
 }

@@ -1,13 +1,13 @@
 //! The experiments: every model on every set, seed by seed.
 
 use super::corpora::{Labelled, Set};
-use super::summary::{self, Foreseen, Grouped, Tiled};
-use super::{ReplicatedSet, System, published, tiling, warning};
+use super::summary::{self, Foreseen, Grouped, Tiled, TiledGroups};
+use super::{ReplicatedSet, Segmented, System, published, warning};
 use rayon::prelude::*;
 use recto_math::partition::Overlap;
 use recto_math::{Cancelled, QuietObserver, Run};
 use recto_text::Warning;
-use recto_topics::clusters::cluster;
+use recto_topics::clusters::{Linkage, cluster};
 use recto_topics::groups::group;
 use recto_topics::{Corpus, TopicsError, heldout};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -41,8 +41,9 @@ impl<'w> Work<'w> {
     pub(super) fn new(sets: &[Set], seeds: usize, run: &'w Run<'w>) -> Self {
         let of_set = |set: &Set| {
             let numbers = topics(&set.corpus).count();
-            let tilings = 3 * published_topics(&set.corpus).count();
-            let groupings = set.labelled.as_ref().map_or(0, |_| System::GROUPING.len());
+            let tilings = 2 * published_topics(&set.corpus).count();
+            let groupings = set.labelled.as_ref();
+            let groupings = groupings.map_or(0, |_| System::GROUPING.len() + 2);
             1 + numbers * (System::FORESEEING.len() + 1) + tilings + groupings
         };
         Self {
@@ -74,11 +75,12 @@ impl<'w> Work<'w> {
             perplexity: summary::perplexities(&foreseen),
             gains: summary::gains(&foreseen),
             printed: summary::perplexities(&self.printed(set, warnings)?),
-            segmentation: summary::segmentation(&self.tiled(set, warnings)?),
+            segmentation: summary::segmentation(&self.tiled(set, &foreseen, warnings)?),
             clustering: match &set.labelled {
                 Some(labelled) => {
                     let grouped = self.grouped(set, labelled, warnings)?;
-                    Some(summary::clustering(labelled, &grouped))
+                    let tiled = self.tiled_groups(set, labelled, &grouped, warnings)?;
+                    Some(summary::clustering(labelled, &grouped, &tiled))
                 }
                 None => None,
             },
@@ -123,11 +125,24 @@ impl<'w> Work<'w> {
         Ok(all)
     }
 
-    /// `sgm` on coarse, middling and fine segments.
-    fn tiled(&self, set: &Set, warnings: &mut Vec<Warning>) -> Result<Vec<Tiled>, Cancelled> {
-        let mut all = Vec::new();
-        for (setting, tiling) in tiling::settings(set, self.run)? {
-            let corpus = match tiling.corpus(set, self.run)? {
+    /// `sgm` on fewer and more segments; with the average number it was measured before.
+    fn tiled(
+        &self,
+        set: &Set,
+        foreseen: &[Foreseen],
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Vec<Tiled>, Cancelled> {
+        let is_published =
+            |row: &&Foreseen| row.model == System::Sgm && published::TOPICS.contains(&row.topics);
+        let average = foreseen.iter().filter(is_published).map(|row| Tiled {
+            setting: Segmented::Average,
+            tiling: set.tilings.average,
+            topics: row.topics,
+            values: row.values.clone(),
+        });
+        let mut all: Vec<Tiled> = average.collect();
+        for (setting, tiling) in set.tilings.others() {
+            let corpus = match tiling.corpus(&set.texts, self.run)? {
                 Ok(corpus) => corpus,
                 Err(error) => {
                     warnings.push(warning(format!("{}: {error}", said(set, "TextTiling"))));
@@ -150,6 +165,42 @@ impl<'w> Work<'w> {
         Ok(all)
     }
 
+    /// Clusters of `sgm` on fewer and more segments.
+    fn tiled_groups(
+        &self,
+        set: &Set,
+        labelled: &Labelled,
+        grouped: &[Grouped],
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Vec<TiledGroups>, Cancelled> {
+        let average = grouped.iter().filter(|row| row.model == System::Sgm);
+        let average = average.map(|row| TiledGroups {
+            setting: Segmented::Average,
+            segments: labelled.corpus.n_segments(),
+            values: row.values.clone(),
+        });
+        let mut all: Vec<TiledGroups> = average.collect();
+        for (setting, tiling) in set.tilings.others() {
+            let corpus = match tiling.corpus(&labelled.texts, self.run)? {
+                Ok(corpus) => corpus,
+                Err(error) => {
+                    warnings.push(warning(format!("{}: {error}", said(set, "TextTiling"))));
+                    continue;
+                }
+            };
+            let what = said(set, "clusters of sgm on TextTiling");
+            let values = self.measured(&what, warnings, |run| {
+                scores(System::Sgm, &corpus, labelled, run)
+            })?;
+            all.push(TiledGroups {
+                setting,
+                segments: corpus.n_segments(),
+                values,
+            });
+        }
+        Ok(all)
+    }
+
     fn grouped(
         &self,
         set: &Set,
@@ -160,8 +211,7 @@ impl<'w> Work<'w> {
         for model in System::GROUPING {
             let what = said(set, &format!("clusters of {}", model.name()));
             let values = self.measured(&what, warnings, |run| {
-                let overlap = overlap(model, labelled, run)?;
-                Ok([overlap.f_measure(), overlap.entropy(), overlap.nmi()])
+                scores(model, &labelled.corpus, labelled, run)
             })?;
             all.push(Grouped { model, values });
         }
@@ -216,30 +266,42 @@ fn held_out_perplexity(
     Ok(heldout::perplexity(&fitted.model, &split))
 }
 
-/// Clusters against the sets of labels, documents without words left out. Models with
-/// clusters of their own keep them; the topics of the others are merged.
-fn overlap(model: System, labelled: &Labelled, run: &Run<'_>) -> Result<Overlap, TopicsError> {
-    let groups = groups(model, labelled, run)?;
+/// F, entropy and NMI of clusters against the sets of labels, documents without words left
+/// out.
+fn scores(
+    model: System,
+    corpus: &Corpus,
+    labelled: &Labelled,
+    run: &Run<'_>,
+) -> Result<[f64; 3], TopicsError> {
+    let groups = groups(model, corpus, labelled, run)?;
     let filled = (0..groups.len()).filter(|&document| groups[document].is_some());
     let pairs = filled.map(|document| (groups[document], labelled.classes[document].as_str()));
     let (groups, classes): (Vec<Option<usize>>, Vec<&str>) = pairs.unzip();
-    Ok(Overlap::new(&groups, &classes))
+    let overlap = Overlap::new(&groups, &classes);
+    Ok([overlap.f_measure(), overlap.entropy(), overlap.nmi()])
 }
 
-/// As many groups as sets of labels; none for a document without words.
+/// As many groups as sets of labels; none for a document without words. Topics are merged
+/// by Algorithm 1 of the paper, unless the clusters of a model itself are asked for.
 fn groups(
     model: System,
+    corpus: &Corpus,
     labelled: &Labelled,
     run: &Run<'_>,
 ) -> Result<Vec<Option<usize>>, TopicsError> {
     let n_sets = Some(labelled.n_sets);
     if model == System::Auto {
-        return Ok(group(&labelled.corpus, n_sets, run)?.labels);
+        return Ok(group(corpus, n_sets, run)?.labels);
     }
     let method = model.build_for_clusters(labelled.n_labels, labelled.n_sets)?;
-    let fitted = method.fit(&labelled.corpus, run)?;
-    let Some(groups) = &fitted.groups else {
-        return Ok(cluster(&fitted, n_sets, model.linkage(), run)?.labels);
+    let fitted = method.fit(corpus, run)?;
+    let own = fitted
+        .groups
+        .as_ref()
+        .filter(|_| model.keeps_own_clusters());
+    let Some(groups) = own else {
+        return Ok(cluster(&fitted, n_sets, Linkage::Prototype, run)?.labels);
     };
     let mut groups: Vec<Option<usize>> = groups.iter().map(|&group| Some(group)).collect();
     fitted

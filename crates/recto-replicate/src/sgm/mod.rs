@@ -30,7 +30,7 @@ use recto_text::Warning;
 use serde::Serialize;
 use serde_json::json;
 
-pub use published::PublishedRow;
+pub use published::{PublishedRow, PublishedSet};
 pub use systems::System;
 
 /// Seeds of each figure, unless the caller says otherwise.
@@ -41,7 +41,9 @@ pub const SEEDS: usize = 10;
 pub struct Replicated {
     /// The sets, in the order of their names.
     pub sets: Vec<ReplicatedSet>,
-    /// The paper's table of clusterings.
+    /// The paper's corpora in numbers (Table 1).
+    pub published_sets: Vec<PublishedSet>,
+    /// The paper's tables of clusterings (Tables 3 and 4).
     pub published: Vec<PublishedRow>,
     /// The paper's corpora, none of which is at hand.
     pub missing: Vec<&'static str>,
@@ -57,7 +59,7 @@ pub struct ReplicatedSet {
     pub files: Files,
     /// How many documents.
     pub documents: usize,
-    /// How many segments: paragraphs joined up to 40 words.
+    /// How many segments: those of TextTiling under its average setting.
     pub segments: usize,
     /// How many different terms.
     pub terms: usize,
@@ -72,7 +74,7 @@ pub struct ReplicatedSet {
     /// The perplexity that the paper prints, on the training words; comparable with no
     /// other figure.
     pub printed: Vec<PerplexityRow>,
-    /// `sgm` under the settings of TextTiling with fewest, median and most segments.
+    /// `sgm` under the settings of TextTiling with fewest, average and most segments.
     pub segmentation: Vec<SegmentedRow>,
     /// Documents clustered by topics, where enough documents share their labels.
     pub clustering: Option<Clustering>,
@@ -119,8 +121,8 @@ pub struct GainRow {
 pub enum Segmented {
     /// That with the fewest segments.
     Fewest,
-    /// That in the middle.
-    Median,
+    /// That nearest to the mean of all settings.
+    Average,
     /// That with the most.
     Most,
 }
@@ -140,7 +142,7 @@ pub struct SegmentedRow {
     pub topics: usize,
     /// Held-out perplexity.
     pub perplexity: Estimate,
-    /// This perplexity over that of the median setting, seed by seed.
+    /// This perplexity over that of the average setting, seed by seed.
     pub ratio: Option<Estimate>,
     /// The same in the paper.
     pub published: Option<f64>,
@@ -151,14 +153,20 @@ pub struct SegmentedRow {
 pub struct Clustering {
     /// Documents whose set of labels is held by at least 20.
     pub documents: usize,
+    /// How many different terms they have.
+    pub terms: usize,
     /// Labels in those sets: the number of topics.
     pub labels: usize,
+    /// Mean number of labels of a document.
+    pub labels_per_document: f64,
     /// How many such sets: the number of clusters.
     pub topic_sets: usize,
     /// A row for each model.
     pub rows: Vec<GroupRow>,
-    /// The F-measure of `sgm` less that of other models, seed by seed.
-    pub gains: Vec<FGainRow>,
+    /// The lead of `sgm` over other models, seed by seed.
+    pub gains: Vec<ClusterGainRow>,
+    /// `sgm` on fewer and more segments (Table 2).
+    pub segmentation: Vec<SegmentedClusters>,
 }
 
 /// Clusters of a model against the sets of labels.
@@ -166,23 +174,49 @@ pub struct Clustering {
 pub struct GroupRow {
     /// Which model.
     pub model: System,
-    /// F-measure.
-    pub f: Estimate,
-    /// Entropy, less is better.
-    pub entropy: Estimate,
-    /// Normalised mutual information.
-    pub nmi: Estimate,
+    /// How good they are.
+    #[serde(flatten)]
+    pub scores: ClusterScores<Estimate>,
 }
 
-/// The lead of `sgm` over another model.
+/// The measures of clusters against classes.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct ClusterScores<T> {
+    /// F-measure.
+    pub f: T,
+    /// Entropy, less is better.
+    pub entropy: T,
+    /// Normalised mutual information.
+    pub nmi: T,
+}
+
+/// The lead of `sgm` over another model. Each is positive where `sgm` is better: F and NMI
+/// of `sgm` less those of the other, entropy of the other less that of `sgm`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct FGainRow {
+pub struct ClusterGainRow {
+    /// Which form of SGM.
+    pub model: System,
     /// The other.
     pub against: System,
-    /// F-measure of `sgm` less its.
-    pub gain: Estimate,
-    /// The same in the paper, mean over its corpora.
-    pub published: Option<f64>,
+    /// The lead, seed by seed.
+    #[serde(flatten)]
+    pub gains: ClusterScores<Estimate>,
+    /// The same as the paper prints it, mean over its corpora.
+    pub published: Option<ClusterScores<f64>>,
+}
+
+/// Clusters by `sgm` on segments of TextTiling.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SegmentedClusters {
+    /// Which setting.
+    pub setting: Segmented,
+    /// Segments over the clustered documents.
+    pub segments: usize,
+    /// How good the clusters are.
+    #[serde(flatten)]
+    pub scores: ClusterScores<Estimate>,
+    /// The same in the paper, on IEEE.
+    pub published: ClusterScores<f64>,
 }
 
 /// The replication of this paper.
@@ -196,9 +230,9 @@ impl Replication for Sgm {
     const ABOUT: &'static str = "Topics of segments";
     const CITATION: &'static str =
         "Ponti, Tagarelli and Karypis, 2011, A Statistical Model for Topically Segmented Documents";
-    const READING: &'static str = "Perplexity, less is better, is that of the second half \
-        of each held-out document once its first half is known; read it beside that of the \
-        document's own words alone.";
+    const READING: &'static str = "Perplexity, less is better, is that of one half of the \
+        words of each held-out document, drawn by lot, once the other half is known; read it \
+        beside that of the document's own words alone.";
     const MISSING: &'static [&'static str] = &published::CORPORA;
     const TASK: Task = Task::Topics;
     const FORMAT: SetFormat = SetFormat::JsonLines;
@@ -238,6 +272,7 @@ fn replicate(request: &Request, run: &Run<'_>) -> Result<Outcome<Replicated>, Re
         failed,
         body: Replicated {
             sets: done,
+            published_sets: published::SETS.to_vec(),
             published: published::clustering(),
             missing: Sgm::MISSING.to_vec(),
         },

@@ -2,8 +2,8 @@
 //! came out.
 
 use super::{
-    Clustering, FGainRow, GainRow, GroupRow, PerplexityRow, PublishedRow, Replicated,
-    ReplicatedSet, Segmented, SegmentedRow, System, published,
+    ClusterScores, Clustering, GainRow, GroupRow, PerplexityRow, PublishedRow, Replicated,
+    ReplicatedSet, Segmented, SegmentedClusters, SegmentedRow, System, published,
 };
 use recto_math::sample::Estimate;
 use recto_report::number::{count, score};
@@ -12,13 +12,64 @@ use recto_report::{Cell, Column, Number, Report, Section, State, Table};
 /// Adds the findings to a report.
 pub(super) fn show(body: &Replicated, report: &mut Report) {
     let sets = body.sets.iter().enumerate();
-    let mut sections: Vec<Section> = sets.flat_map(|(i, set)| set_sections(i, set)).collect();
+    let mut sections = vec![Section::new("data", "The documents").with(data(body))];
+    sections.extend(sets.flat_map(|(i, set)| set_sections(i, set)));
     sections.push(
         Section::new("published", "Clusters in the paper")
             .with(published_clusters(&body.published)),
     );
     sections.extend(body.missing.iter().map(|name| missing(name)));
     report.sections = sections;
+}
+
+/// The paper's Table 1 beside the sets at hand.
+fn data(body: &Replicated) -> Table {
+    let published = body.published_sets.iter().map(|row| {
+        vec![
+            format!("{} (paper)", row.corpus).into(),
+            (row.documents as f64).into(),
+            (row.words as f64).into(),
+            (row.labels as f64).into(),
+            row.labels_per_document.into(),
+            (row.topic_sets as f64).into(),
+            row.documents_per_set.into(),
+        ]
+    });
+    let here = body.sets.iter().map(|set| match &set.clustering {
+        Some(found) => vec![
+            set.name.as_str().into(),
+            (found.documents as f64).into(),
+            (found.terms as f64).into(),
+            (found.labels as f64).into(),
+            found.labels_per_document.into(),
+            (found.topic_sets as f64).into(),
+            (found.documents as f64 / found.topic_sets as f64).into(),
+        ],
+        None => {
+            let counts = [set.documents as f64, set.terms as f64].map(Cell::from);
+            let name = [Cell::from(set.name.as_str())].into_iter();
+            let rest = [Cell::Blank, Cell::Blank, Cell::Blank, Cell::Blank];
+            name.chain(counts).chain(rest).collect()
+        }
+    });
+    let count = |head: &str| Column::number(head, Number::Count);
+    let mean = |head: &str| Column::number(head, Number::Score);
+    Table {
+        caption: "The paper's Table 1, then the sets at hand: documents whose set of labels at \
+                  least 20 documents hold (of a set without such labels all), different terms in \
+                  five documents or more, labels."
+            .into(),
+        columns: vec![
+            Column::label("set"),
+            count("documents"),
+            count("words"),
+            count("labels"),
+            mean("labels a document"),
+            count("sets of labels"),
+            mean("documents a set"),
+        ],
+        rows: published.chain(here).collect(),
+    }
 }
 
 fn missing(name: &str) -> Section {
@@ -151,8 +202,8 @@ fn segmentation(set: &ReplicatedSet) -> Table {
     };
     Table {
         caption: "sgm on segments of TextTiling; setting: words in a token sequence, by sequences \
-                  in a block. Ratio: this perplexity over that of the median setting, above 1 \
-                  where the median is better."
+                  in a block. Ratio: this perplexity over that of the average setting, above 1 \
+                  where the average is better."
             .into(),
         columns: vec![
             Column::label("segments"),
@@ -170,7 +221,7 @@ fn segmentation(set: &ReplicatedSet) -> Table {
 fn segments_of(setting: Segmented) -> &'static str {
     match setting {
         Segmented::Fewest => "fewest",
-        Segmented::Median => "median",
+        Segmented::Average => "average",
         Segmented::Most => "most",
     }
 }
@@ -183,19 +234,63 @@ fn clusters(section: Section, found: &Clustering) -> Section {
         found.topic_sets
     );
     let row = |row: &GroupRow| {
-        let figures = [&row.f, &row.entropy, &row.nmi].map(|figure| with_doubt(figure).into());
         [row.model.name().into()]
             .into_iter()
-            .chain(figures)
+            .chain(three(&row.scores))
             .collect()
     };
-    section.account(account).with(Table {
-        caption: "Clusters against the sets of labels that at least 20 documents hold. F and NMI: \
-                  more is better; entropy: less is."
+    let models = Table {
+        caption: "Clusters against the sets of labels that at least 20 documents hold, topics \
+                  merged by Algorithm 1 of the paper. F and NMI: more is better; entropy: less \
+                  is. auto groups by words; vsm and ext-plsa, own clusters have clusters \
+                  themselves."
             .into(),
         columns: ["model", "F", "entropy", "NMI"].map(Column::label).to_vec(),
         rows: found.rows.iter().map(row).collect(),
-    })
+    };
+    section
+        .account(account)
+        .with(models)
+        .with(clusters_by_segments(found))
+}
+
+fn three(scores: &ClusterScores<Estimate>) -> [Cell; 3] {
+    [&scores.f, &scores.entropy, &scores.nmi].map(|figure| with_doubt(figure).into())
+}
+
+/// The paper's Table 2 beside what came out.
+fn clusters_by_segments(found: &Clustering) -> Table {
+    let row = |row: &SegmentedClusters| {
+        let head = [
+            segments_of(row.setting).into(),
+            (row.segments as f64).into(),
+        ];
+        let paper = [
+            published::segments(row.setting) as f64,
+            row.published.f,
+            row.published.entropy,
+            row.published.nmi,
+        ];
+        let figures = head.into_iter().chain(three(&row.scores));
+        figures.chain(paper.map(Cell::from)).collect()
+    };
+    let labels = ["F", "entropy", "NMI"];
+    let here = [
+        Column::label("segments"),
+        Column::number("number", Number::Count),
+    ];
+    let paper = ["paper: F", "paper: entropy", "paper: NMI"];
+    let columns = here
+        .into_iter()
+        .chain(labels.map(Column::label))
+        .chain([Column::number("paper: number", Number::Count)])
+        .chain(paper.map(|head| Column::number(head, Number::Score)));
+    Table {
+        caption: "Clusters of sgm on segments of TextTiling; the paper's Table 2 is on IEEE."
+            .into(),
+        columns: columns.collect(),
+        rows: found.segmentation.iter().map(row).collect(),
+    }
 }
 
 fn published_clusters(rows: &[PublishedRow]) -> Table {
@@ -223,39 +318,73 @@ fn published_clusters(rows: &[PublishedRow]) -> Table {
 fn claims(set: &ReplicatedSet) -> Table {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     for topics in published::TOPICS {
-        let of_number = set.gains.iter().filter(|row| row.topics == topics);
-        let plain = of_number.clone().filter(|row| row.model == System::Sgm);
+        let of_number = |model: System, against: System| {
+            let is_it =
+                |row: &&GainRow| (row.topics, row.model, row.against) == (topics, model, against);
+            set.gains.iter().find(is_it)
+        };
+        let plain = set.gains.iter();
+        let plain = plain.filter(|row| row.topics == topics && row.model == System::Sgm);
         rows.extend(plain.map(|row| {
-            let is_other =
-                |other: &&GainRow| other.model == System::SgmCache && other.against == row.against;
-            let cached = of_number.clone().find(is_other).map(|row| &row.gain);
+            let without = of_number(System::SgmPlain, row.against.plain());
+            let cached = of_number(System::SgmCache, row.against);
+            let cell = |row: Option<&GainRow>| {
+                let said = row.map(|row| with_doubt(&row.gain));
+                Cell::from(said.unwrap_or_default())
+            };
             vec![
                 format!("{}, {topics} topics", row.against.name()).into(),
                 row.published.map(score).unwrap_or_default().into(),
                 with_doubt(&row.gain).into(),
-                cached.map(with_doubt).unwrap_or_default().into(),
+                cell(without),
+                cell(cached),
             ]
         }));
     }
-    let clusters = set.clustering.iter().flat_map(|found| &found.gains);
-    rows.extend(clusters.map(|row: &FGainRow| {
-        vec![
-            format!("{}, F of clusters", row.against.name()).into(),
-            row.published.map(signed).unwrap_or_default().into(),
-            lead(&row.gain).into(),
-            Cell::Blank,
-        ]
-    }));
+    rows.extend(set.clustering.iter().flat_map(cluster_claims));
+    let columns = [
+        "sgm over",
+        "paper",
+        "here: sgm",
+        "both without priors",
+        "sgm, segment cache",
+    ];
     Table {
         caption: "SGM over another model. Topics: its perplexity over that of SGM on the same \
-                  words, above 1 where SGM is better. F: that of SGM less its; in the paper the \
-                  mean over three corpora."
+                  words, above 1 where SGM is better. F, entropy, NMI: by how much SGM is better; \
+                  in the paper the mean over three corpora, as printed."
             .into(),
-        columns: ["sgm over", "paper", "here: sgm", "sgm, segment cache"]
-            .map(Column::label)
-            .to_vec(),
+        columns: columns.map(Column::label).to_vec(),
         rows,
     }
+}
+
+/// The last row of the paper's Table 3, and its words on Table 4.
+fn cluster_claims(found: &Clustering) -> Vec<Vec<Cell>> {
+    let plain = found.gains.iter().filter(|row| row.model == System::Sgm);
+    let rows = plain.flat_map(|row| {
+        let is_plain = |other: &&super::ClusterGainRow| {
+            (other.model, other.against) == (System::SgmPlain, row.against.plain())
+        };
+        let without = found.gains.iter().find(is_plain);
+        let names = ["F", "entropy", "NMI"];
+        (0..3).map(move |i| {
+            let of = |scores: &ClusterScores<Estimate>| {
+                lead([&scores.f, &scores.entropy, &scores.nmi][i])
+            };
+            let paper = row
+                .published
+                .map(|paper| [paper.f, paper.entropy, paper.nmi][i]);
+            vec![
+                format!("{}, {} of clusters", row.against.name(), names[i]).into(),
+                paper.map(signed).unwrap_or_default().into(),
+                of(&row.gains).into(),
+                without.map(|row| of(&row.gains)).unwrap_or_default().into(),
+                Cell::Blank,
+            ]
+        })
+    });
+    rows.collect()
 }
 
 fn signed(x: f64) -> String {

@@ -1,7 +1,8 @@
-//! Settings of TextTiling, and those of them with the fewest, median and most segments.
+//! Settings of TextTiling, and those of them with the fewest, an average number and the
+//! most segments.
 
 use super::Segmented;
-use super::corpora::Set;
+use super::corpora::Texts;
 use recto_math::{Cancelled, QuietObserver, Run};
 use recto_segment::texttiling::{Params, TextTiling};
 use recto_segment::{SegmentError, Segmenter};
@@ -20,8 +21,29 @@ pub(super) struct Tiling {
     pub(super) block: usize,
 }
 
-/// The settings with the fewest, the median and the most segments, in this order.
-pub(super) fn settings(set: &Set, run: &Run<'_>) -> Result<[(Segmented, Tiling); 3], Cancelled> {
+/// The three settings of the paper.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Tilings {
+    pub(super) fewest: Tiling,
+    pub(super) average: Tiling,
+    pub(super) most: Tiling,
+}
+
+impl Tilings {
+    /// Those beside the average, which all other experiments have.
+    pub(super) fn others(&self) -> [(Segmented, Tiling); 2] {
+        [
+            (Segmented::Fewest, self.fewest),
+            (Segmented::Most, self.most),
+        ]
+    }
+}
+
+/// The settings with the fewest and the most segments, and that whose number is nearest to
+/// the mean of all settings.
+///
+/// SGM sec. 5: minimum, average and maximum segmentation level.
+pub(super) fn settings(texts: &Texts, run: &Run<'_>) -> Result<Tilings, Cancelled> {
     let muted = QuietObserver(run.observer);
     let inner = run.observed_by(&muted);
     let mut all: Vec<Tiling> = WIDTHS
@@ -39,17 +61,30 @@ pub(super) fn settings(set: &Set, run: &Run<'_>) -> Result<[(Segmented, Tiling);
             .map(|tiling| Ok(tiling.bounds(units, run)?.len()));
         counts.collect::<Result<Vec<usize>, Cancelled>>()
     };
-    for counts in set.by_sentences(count, &inner)? {
+    for counts in texts.by_sentences(count, &inner)? {
         let sums = all.iter_mut().zip(counts);
         sums.for_each(|(tiling, count)| tiling.segments += count);
     }
-    // Settings with as many segments stay in the order of the grid.
-    all.sort_by_key(|tiling| tiling.segments);
-    Ok([
-        (Segmented::Fewest, all[0]),
-        (Segmented::Median, all[all.len() / 2]),
-        (Segmented::Most, all[all.len() - 1]),
-    ])
+    Ok(extremes_and_average(&all))
+}
+
+/// Of settings with as many segments the first of the grid.
+fn extremes_and_average(all: &[Tiling]) -> Tilings {
+    let mean = all.iter().map(|tiling| tiling.segments as f64).sum::<f64>() / all.len() as f64;
+    let least_by = |cost: &dyn Fn(&Tiling) -> f64| {
+        all.iter().fold(all[0], |best, &tiling| {
+            if cost(&tiling) < cost(&best) {
+                tiling
+            } else {
+                best
+            }
+        })
+    };
+    Tilings {
+        fewest: least_by(&|tiling| tiling.segments as f64),
+        average: least_by(&|tiling| (tiling.segments as f64 - mean).abs()),
+        most: least_by(&|tiling| -(tiling.segments as f64)),
+    }
 }
 
 impl Tiling {
@@ -69,15 +104,33 @@ impl Tiling {
         }
     }
 
-    /// The documents of a set in these segments.
+    /// Documents in these segments.
     pub(super) fn corpus(
         &self,
-        set: &Set,
+        texts: &Texts,
         run: &Run<'_>,
     ) -> Result<Result<Corpus, TopicsError>, Cancelled> {
-        set.segmented(
+        texts.segmented(
             &|units: &Units<'_>, run: &Run<'_>| self.bounds(units, run),
             run,
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_average_setting_is_nearest_to_the_mean_not_to_the_median() {
+        let of = |segments: usize| Tiling {
+            segments,
+            width: 10,
+            block: segments,
+        };
+        let all = [20, 10, 12, 11, 97, 28, 10].map(of);
+        let found = extremes_and_average(&all);
+        let numbers = [found.fewest, found.average, found.most].map(|tiling| tiling.segments);
+        assert_eq!(numbers, [10, 28, 97]);
     }
 }

@@ -1,6 +1,7 @@
 //! Piles of documents with the summaries that people wrote: a file `*.jsonl` a set, a
 //! record a row.
 
+use super::View;
 use crate::files::{Files, digest, entries, of_task};
 use crate::warning;
 use crate::{ReplicateError, Task};
@@ -226,9 +227,9 @@ impl Record {
         self.english
     }
 
-    /// The sentences of the pile; `with` says whether what is asked and what is known
-    /// come along.
-    pub(crate) fn pool(&self, query: bool, since: bool, run: &Run<'_>) -> Result<Pool, Cancelled> {
+    /// The sentences of the pile, with what is asked or known where the view has it; for
+    /// systems as published without recto's filters.
+    pub(crate) fn pool(&self, view: View, paper: bool, run: &Run<'_>) -> Result<Pool, Cancelled> {
         let mut reader = Reader::new(
             self.documents.iter(),
             None,
@@ -236,12 +237,15 @@ impl Record {
             &Limits::default(),
         );
         let mut builder = PoolBuilder::new();
+        if paper {
+            builder = builder.as_published();
+        }
         reader.push(&mut builder, self.documents.iter(), run)?;
-        if since && !self.since.is_empty() {
+        if view == View::Since && !self.since.is_empty() {
             builder.next_group();
             reader.push(&mut builder, self.since.iter(), run)?;
         }
-        if let Some(query) = self.query.as_deref().filter(|_| query) {
+        if let Some(query) = self.query.as_deref().filter(|_| view == View::Query) {
             reader.ask(&mut builder, query, run)?;
         }
         Ok(builder.finish())

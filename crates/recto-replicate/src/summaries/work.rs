@@ -111,12 +111,12 @@ impl<'w> Work<'w> {
         systems: &[System],
         run: &Run<'_>,
     ) -> Result<Vec<Result<Vec<Scores>, SummarizeError>>, Cancelled> {
-        let mut pools: Vec<(View, Pool)> = Vec::new();
+        let mut pools: Vec<((View, bool), Pool)> = Vec::new();
+        let seen = |system: &System| (system.view, system.options.paper);
         for system in systems {
-            if pools.iter().all(|(view, _)| *view != system.view) {
-                let asked = system.view == View::Query;
-                let known = system.view == View::Since;
-                pools.push((system.view, record.pool(asked, known, run)?));
+            let (view, paper) = seen(system);
+            if pools.iter().all(|(other, _)| *other != (view, paper)) {
+                pools.push(((view, paper), record.pool(view, paper, run)?));
             }
         }
         let budget = Budget::overshoot(Limit::Words(words));
@@ -131,7 +131,7 @@ impl<'w> Work<'w> {
         };
         let mut found = Vec::with_capacity(systems.len());
         for system in systems {
-            let pool = pools.iter().find(|(view, _)| *view == system.view);
+            let pool = pools.iter().find(|(view, _)| *view == seen(system));
             let (_, pool) = pool.expect("a pool was made for every view");
             let seeds = if system.seeded { self.seeds as u64 } else { 1 };
             let seeds = (0..seeds).map(|i| run.seed.wrapping_add(i));

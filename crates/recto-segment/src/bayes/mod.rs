@@ -24,7 +24,8 @@
 //! # References
 //! Jacob Eisenstein and Regina Barzilay, 2008, Bayesian Unsupervised Topic Segmentation;
 //! Chris Giannella, 2015, An Improved Algorithm for Unsupervised Decomposition of a
-//! Multi-Author Document, section 4.
+//! Multi-Author Document, "The Bayesian Segmentation Algorithm" (its sections have no
+//! numbers).
 
 mod prior;
 #[cfg(test)]

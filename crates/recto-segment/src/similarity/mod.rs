@@ -21,7 +21,8 @@
 //!
 //! # References
 //! Igor Malioutov and Regina Barzilay, 2006, Minimum Cut Model for Spoken Lecture
-//! Segmentation. ACL, section 4. Taken over by Kazantseva and Szpakowicz, 2011, section 5.
+//! Segmentation. Taken over by Kazantseva and Szpakowicz, 2011,
+//! section 5.
 
 pub mod cooccurrence;
 mod given;
@@ -122,7 +123,10 @@ impl Params {
         self.vectors_of(&Corpus::of_units(units).counts)
     }
 
-    /// Weighted vectors from the term counts of units.
+    /// Weighted vectors from the term counts of units, whose cosines (APS eq. 20) are the
+    /// similarities.
+    ///
+    /// APS sec. 5: counts smoothed with those of adjacent sentences, then tf.idf.
     pub fn vectors_of(&self, counts: &CsrMatrix) -> CsrMatrix {
         let smoothed = smooth(counts, self.neighbours, self.decay, self.direction);
         let spread = match self.co_occurrence {

@@ -25,12 +25,43 @@ use serde::{Deserialize, Serialize};
 const FLOOR: f64 = 1e-300;
 
 /// How the topics of a unit follow from their expected words.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Prior {
     /// Integrated out under a Dirichlet prior (BSTM).
-    Dirichlet(f64),
-    /// The likeliest ones (FGB), with this many words added to each topic.
-    Point(f64),
+    Dirichlet(Alpha),
+    /// The likeliest ones (FGB).
+    Point {
+        /// Words added to each topic of a unit: alpha - 1 of a Dirichlet prior on `V_d`.
+        units: f64,
+        /// Words added to each base model of a topic: the same of a prior on `U_k`.
+        topics: f64,
+    },
+}
+
+/// The vector of a Dirichlet prior.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Alpha {
+    /// The same for all topics.
+    Even(f64),
+    /// A number for each topic.
+    ByTopic(Vec<f64>),
+}
+
+impl Alpha {
+    fn of(&self, topic: usize) -> f64 {
+        match self {
+            Self::Even(alpha) => *alpha,
+            Self::ByTopic(all) => all[topic],
+        }
+    }
+
+    /// The sum over `k` topics.
+    fn total(&self, k: usize) -> f64 {
+        match self {
+            Self::Even(alpha) => k as f64 * alpha,
+            Self::ByTopic(all) => all.iter().sum(),
+        }
+    }
 }
 
 /// What is given, and how it is fitted.
@@ -167,10 +198,30 @@ impl Model<'_> {
                 axpy(b, &others, row);
             }
             let now = now.topics.row(s);
-            row.iter_mut().zip(now).for_each(|(x, u)| *x *= u);
+            let added = self.added_to_topics();
+            row.iter_mut()
+                .zip(now)
+                .for_each(|(x, u)| *x = *x * u + added);
         });
         normalize_columns(&mut topics);
         topics
+    }
+
+    fn added_to_topics(&self) -> f64 {
+        match self.prior {
+            Prior::Dirichlet(_) => 0.0,
+            Prior::Point { topics, .. } => topics,
+        }
+    }
+
+    /// The logarithm of the prior on `U`, up to a constant.
+    pub(crate) fn ln_prior_of_topics(&self, now: &Parameters) -> f64 {
+        let added = self.added_to_topics();
+        if added == 0.0 {
+            return 0.0;
+        }
+        let ln = now.topics.values().iter().map(|u| u.max(FLOOR).ln());
+        added * ln.sum::<f64>()
     }
 
     /// BSTM eq. 4: the Dirichlet adjustment of `gamma`, rows normalised; `gamma` itself
@@ -179,13 +230,14 @@ impl Model<'_> {
         let k = pass.first().map_or(0, |unit| unit.gamma.len());
         by_rows(pass.len(), k, |d, row| {
             let gamma = pass[d].gamma.iter();
-            match self.prior {
+            match &self.prior {
                 Prior::Dirichlet(alpha) => {
-                    let adjusted = gamma.map(|gamma| exp_digamma(alpha + gamma).max(FLOOR));
+                    let adjusted = gamma.enumerate();
+                    let adjusted = adjusted.map(|(k, g)| exp_digamma(alpha.of(k) + g).max(FLOOR));
                     row.iter_mut().zip(adjusted).for_each(|(v, x)| *v = x);
                 }
-                Prior::Point(added) => {
-                    row.iter_mut().zip(gamma).for_each(|(v, g)| *v = g + added);
+                Prior::Point { units, .. } => {
+                    row.iter_mut().zip(gamma).for_each(|(v, g)| *v = g + units);
                 }
             }
             normalize(row);
@@ -219,14 +271,14 @@ impl Model<'_> {
     fn unit_objective(&self, unit: &UnitPass, weights: &[f64]) -> f64 {
         let terms = unit.gamma.iter().zip(weights);
         unit.log_likelihood
-            + match self.prior {
+            + match &self.prior {
                 Prior::Dirichlet(alpha) => {
                     let ln_v = |(gamma, v): (&f64, &f64)| gamma * v.max(FLOOR).ln();
                     let taken: f64 = terms.map(ln_v).sum();
                     ln_beta(&unit.gamma, alpha) - taken
                 }
-                Prior::Point(0.0) => 0.0,
-                Prior::Point(added) => terms.map(|(_, v)| added * v.max(FLOOR).ln()).sum(),
+                Prior::Point { units: 0.0, .. } => 0.0,
+                Prior::Point { units, .. } => terms.map(|(_, v)| units * v.max(FLOOR).ln()).sum(),
             }
     }
 }
@@ -238,15 +290,16 @@ impl UnitPass {
     }
 }
 
-/// `ln B(alpha + gamma) - ln B(alpha)` of a symmetric prior.
-fn ln_beta(gamma: &[f64], alpha: f64) -> f64 {
-    let k = gamma.len() as f64;
+/// `ln B(alpha + gamma) - ln B(alpha)`.
+fn ln_beta(gamma: &[f64], alpha: &Alpha) -> f64 {
     let total: f64 = gamma.iter().sum();
     let raised: f64 = gamma
         .iter()
-        .map(|g| ln_gamma(alpha + g) - ln_gamma(alpha))
+        .enumerate()
+        .map(|(k, g)| ln_gamma(alpha.of(k) + g) - ln_gamma(alpha.of(k)))
         .sum();
-    raised - ln_gamma(k * alpha + total) + ln_gamma(k * alpha)
+    let prior = alpha.total(gamma.len());
+    raised - ln_gamma(prior + total) + ln_gamma(prior)
 }
 
 /// Takes a part from a sum that contains it; what rounding leaves below 0 is nothing.
@@ -283,9 +336,10 @@ impl Iterate for Model<'_> {
     }
 
     fn update(&self, sums: Sums, parameters: &mut Parameters) -> f64 {
+        let objective = sums.objective + self.ln_prior_of_topics(parameters);
         let topics = self.topics(parameters, &sums);
         *parameters = Parameters::new(self.bases, topics);
-        sums.objective
+        objective
     }
 
     fn finish(&self, units: &Units, state: State, now: &Parameters) -> State {

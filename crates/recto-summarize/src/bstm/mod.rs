@@ -20,7 +20,8 @@
 //! good as chance on our data, as below.
 //!
 //! **Parameters.** `topics` (default: as many as sentences fill the budget, at least 2),
-//! `alpha` (0.1; FGB: none, and at 1 or more a prior on `V`), `explain`, `updates`,
+//! `alpha` (0.1, or `alpha_by_topic`, a number for each; FGB: none, and at 1 or more a
+//! Dirichlet prior on `V`, with `paper` on `U`, too), `explain`, `updates`,
 //! `select`, `position-weight` (0.5 for two documents and more, 0 for one and in the
 //! literal form), `iterations` and `tolerance` (200 and 1e-7; literal: 500 and 1e-8, as at
 //! 1e-5 the first sentence of a topic still moves).
@@ -42,11 +43,15 @@
 //!   scale matters, so that the bound may give way a little (at most 7e-4 of its size in
 //!   24 random problems); with unscaled rows it never fell.
 //! - *Order of updates.* The paper updates `V` with the new `U`. By default both come from
-//!   the same pass, for which the bound is proved never to fall; `gauss-seidel` is literal.
+//!   the same pass, for which the bound is proved never to fall; `gauss-seidel` is literal,
+//!   and `paper` has it.
+//! - *FGB's prior.* The paper prints `-ln Pr(U, V)` and no form of it. Here it is a Dirichlet
+//!   prior with the same `alpha` for columns of `U` and rows of `V`, of which only that on
+//!   `V` is there without `paper`.
 //! - *One document.* The model needs several: every sentence is a document (literal form:
 //!   ten sentences are one).
-//! - *Selection.* See `select`; a sentence whose cosine with a chosen one exceeds 0.5 is
-//!   passed over, and choice goes on in rounds until the budget is spent.
+//! - *Selection.* See `select`; choice goes on in rounds until the budget is spent, and a
+//!   sentence whose cosine with a chosen one exceeds 0.5 is passed over, with `paper` not.
 //! - `topic-cosine` weights the words of documents by `ln(1 + n)` for `n` documents with the
 //!   word, with which it was measured.
 //!
@@ -69,10 +74,10 @@ use crate::pool::Pool;
 use crate::select_within_budget::choosable;
 use crate::summary::Summary;
 use crate::{Options, SummarizeError, Summarizer, topics, vectors};
-use engine::{Model, Prior};
+use engine::{Alpha, Model, Prior};
 use params::Params;
 use problem::Problem;
-use recto_math::em::{self, Fit, Stop};
+use recto_math::em::{self, Fit, Start, Stop};
 use recto_math::{CsrMatrix, Run};
 use select::{Topics, exponent, position_weight};
 use serde_json::Value;
@@ -103,10 +108,32 @@ impl SentenceTopics {
     }
 
     fn prior(&self) -> Prior {
-        match (self.name, self.params.alpha) {
-            ("bstm", Some(alpha)) => Prior::Dirichlet(alpha),
-            (_, alpha) => Prior::Point(alpha.unwrap_or(1.0) - 1.0),
+        let params = &self.params;
+        match (self.name, params.alpha, &params.alpha_by_topic) {
+            (_, _, Some(all)) => Prior::Dirichlet(Alpha::ByTopic(all.clone())),
+            ("bstm", Some(alpha), None) => Prior::Dirichlet(Alpha::Even(alpha)),
+            (_, alpha, None) => {
+                let added = alpha.unwrap_or(1.0) - 1.0;
+                Prior::Point {
+                    units: added,
+                    topics: if params.has_prior_on_topics {
+                        added
+                    } else {
+                        0.0
+                    },
+                }
+            }
         }
+    }
+
+    /// Refuses a vector of priors that is not as long as there are topics.
+    fn check_topics(&self, k: usize) -> Result<(), SummarizeError> {
+        let given = self.params.alpha_by_topic.as_ref().map_or(k, Vec::len);
+        if given == k {
+            return Ok(());
+        }
+        let range = "as many numbers as topics";
+        Err(SummarizeError::parameter("alpha_by_topic", given, range))
     }
 
     fn problem(&self, pool: &Pool) -> Problem {
@@ -134,16 +161,15 @@ impl SentenceTopics {
     }
 }
 
-/// Fits `k` topics from a random start. All units are one batch: units, words and base
-/// models run side by side inside its step.
+/// Fits topics from a start. All units are one batch: units, words and base models run side
+/// by side inside its step.
 pub(crate) fn fit(
     model: &Model<'_>,
     problem: &Problem,
-    k: usize,
+    start: Start<Parameters, State>,
     (method, stop): (&'static str, Stop),
     run: &Run<'_>,
 ) -> Result<Fit<(Parameters, State)>, SummarizeError> {
-    let start = state::drawn(problem, k, run.seed);
     let batches = std::slice::from_ref(&problem.units);
     let fit = em::fit(model, batches, start, stop, "finding topics", run)?;
     let fit = fit.join(|parameters, mut states| (parameters, states.swap_remove(0)));
@@ -163,17 +189,40 @@ impl Summarizer for SentenceTopics {
         budget: Budget,
         run: &Run<'_>,
     ) -> Result<Summary, SummarizeError> {
-        let rows = choosable(pool, 0);
-        if rows.is_empty() {
+        if choosable(pool, 0).is_empty() {
             return Ok(Summary::default());
         }
         let mut warnings = Vec::new();
         let k = topics::how_many(pool, budget, self.params.topics, &mut warnings)?;
+        self.check_topics(k)?;
         let problem = self.problem(pool);
-        let model = self.model(&problem);
+        let start = state::drawn(&problem, k, run.seed);
+        let mut summary = self.summarize_from(start, &problem, pool, budget, run)?;
+        summary.warnings = warnings;
+        Ok(summary)
+    }
+
+    fn parameters(&self) -> Value {
+        serde_json::to_value(&self.params).expect("plain numbers")
+    }
+}
+
+impl SentenceTopics {
+    /// The summary that a fit from a given start leads to.
+    fn summarize_from(
+        &self,
+        start: Start<Parameters, State>,
+        problem: &Problem,
+        pool: &Pool,
+        budget: Budget,
+        run: &Run<'_>,
+    ) -> Result<Summary, SummarizeError> {
+        let rows = choosable(pool, 0);
+        let model = self.model(problem);
         let stop = self.params.stop();
-        let fit = fit(&model, &problem, k, (self.name, stop), run)?;
+        let fit = fit(&model, problem, start, (self.name, stop), run)?;
         let (parameters, state) = &fit.parameters;
+        let k = parameters.topics.n_columns();
         let pass = model.pass(&problem.units, state, parameters);
         let mut weights = vec![0.0; k];
         for unit in &pass {
@@ -189,14 +238,10 @@ impl Summarizer for SentenceTopics {
         let factor = |row: usize| position_weight(pool, row, exponent);
         let order = found.order(&rows, self.params.select, factor);
         let vectors = vectors::tf_isf(pool);
-        let mut summary = Summary::of_ranking(pool, &vectors, order, Some(CUT), budget);
+        let mut summary = Summary::of_ranking(pool, &vectors, order, self.params.cut, budget);
         summary.trace = fit.history;
-        summary.trace.push(model.objective(state, &pass));
-        summary.warnings = warnings;
+        let bound = model.objective(state, &pass) + model.ln_prior_of_topics(parameters);
+        summary.trace.push(bound);
         Ok(summary)
-    }
-
-    fn parameters(&self) -> Value {
-        serde_json::to_value(&self.params).expect("plain numbers")
     }
 }

@@ -1,6 +1,6 @@
 //! Golden iterations, updates against the definitions, and what is chosen.
 
-use super::engine::{Model, Prior, UnitPass};
+use super::engine::{Alpha, Model, Prior, UnitPass};
 use super::problem::{self, Problem, Units};
 use super::select::Topics;
 use super::state::{self, Parameters, State};
@@ -16,6 +16,14 @@ use recto_testing::split::assert_splits;
 
 /// How far numbers may be from the golden ones.
 const TOLERANCE: Tolerance = Relative(1e-9);
+
+fn even(alpha: f64) -> Prior {
+    Prior::Dirichlet(Alpha::Even(alpha))
+}
+
+fn point(units: f64, topics: f64) -> Prior {
+    Prior::Point { units, topics }
+}
 
 fn matrix(entry: &Entry<'_>) -> DenseMatrix {
     let rows = entry.matrix();
@@ -87,9 +95,9 @@ fn iterations_equal_the_golden_vectors() {
     let problem = Problem::literal(base, columns(&matrix(&golden.at("Y"))));
     let alpha = golden.at("alpha").number();
     for (name, prior, is_gauss_seidel) in [
-        ("bstm_jacobi", Prior::Dirichlet(alpha), false),
-        ("bstm_gauss_seidel", Prior::Dirichlet(alpha), true),
-        ("fgb_jacobi", Prior::Point(0.0), false),
+        ("bstm_jacobi", even(alpha), false),
+        ("bstm_gauss_seidel", even(alpha), true),
+        ("fgb_jacobi", point(0.0, 0.0), false),
     ] {
         let expected = golden.at(name);
         let near = |key: &str, found: &[f64]| expected.at(key).assert_all_near(found, TOLERANCE);
@@ -137,7 +145,7 @@ fn the_repair_equals_the_golden_vectors() {
     let expected = golden!("default").at("bstm_leave_own_document_out");
     let model = Model {
         bases: &problem.bases,
-        prior: Prior::Dirichlet(expected.at("alpha").number()),
+        prior: even(expected.at("alpha").number()),
         is_gauss_seidel: false,
     };
     for run in expected.at("runs").entries() {
@@ -214,7 +222,7 @@ const ALPHAS: [f64; 4] = [0.01, 0.1, 1.0, 5.0];
 /// Falls of the bound as parts of its size: the proof allows rounding alone, except where
 /// a background competes with rows of `V` that are scaled to sum 1 (see the departures).
 fn allowed(model: &Model<'_>) -> f64 {
-    match (model.prior, &model.bases.background) {
+    match (&model.prior, &model.bases.background) {
         (Prior::Dirichlet(_), Some(_)) => 1e-3,
         _ => 1e-10,
     }
@@ -254,12 +262,12 @@ fn the_bound_never_falls() {
         let drawn = drawn(seed);
         let k = 1 + (seed as usize) % 4;
         for problem in [&drawn.literal(), &drawn.repaired()] {
-            let priors = ALPHAS.map(Prior::Dirichlet).into_iter();
-            for prior in priors.chain([Prior::Point(0.0), Prior::Point(0.5)]) {
+            let priors = ALPHAS.map(even).into_iter();
+            for prior in priors.chain([point(0.0, 0.0), point(0.5, 0.0), point(0.5, 0.5)]) {
                 for is_gauss_seidel in [false, true] {
                     let model = Model {
                         bases: &problem.bases,
-                        prior,
+                        prior: prior.clone(),
                         is_gauss_seidel,
                     };
                     check_trace(&model, problem, k, seed);
@@ -301,7 +309,7 @@ fn a_fit_is_the_same_over_two_workers() {
             for is_gauss_seidel in [false, true] {
                 let model = Model {
                     bases: &problem.bases,
-                    prior: Prior::Dirichlet(0.1),
+                    prior: even(0.1),
                     is_gauss_seidel,
                 };
                 assert_splits(&model, &batches, start, 12);
@@ -386,7 +394,7 @@ fn sparse_forms_equal_four_nested_loops() {
             let alpha = ALPHAS[seed as usize % 4];
             let model = Model {
                 bases: &problem.bases,
-                prior: Prior::Dirichlet(alpha),
+                prior: even(alpha),
                 is_gauss_seidel: false,
             };
             let mut fitting = Fitting::drawn(problem, 3, seed);
@@ -495,6 +503,97 @@ fn the_golden_documents_have_a_summary_with_its_trace() {
     assert_eq!(summary.warnings.len(), 1, "more topics than sentences");
     assert!(summary.trace.len() > 2 && summary.trace.iter().all(|x| x.is_finite()));
     assert_eq!(bstm.parameters()["explain"], "leave-own-out");
+}
+
+/// Every document's sentences as published: none merged, none left out.
+fn published_pool(golden: &Entry<'_>) -> crate::Pool {
+    let documents: Vec<Vec<Vec<String>>> = golden.at("documents").read();
+    let mut builder = crate::PoolBuilder::new().as_published();
+    for sentences in &documents {
+        builder.push_terms(
+            sentences
+                .iter()
+                .map(|terms| (terms.as_slice(), terms.len())),
+        );
+    }
+    builder.finish()
+}
+
+#[test]
+fn the_published_form_leads_from_words_to_the_golden_summary() {
+    let golden = golden!("bstm_end_to_end");
+    let pool = published_pool(&golden);
+    let budget = Budget::overshoot(Limit::Words(golden.at("words").count()));
+    let near = |entry: &Entry<'_>, key: &str, found: &[f64]| {
+        entry.at(key).assert_all_near(found, TOLERANCE);
+    };
+    for name in ["bstm", "fgb"] {
+        for expected in golden.at(name).entries() {
+            let alpha = expected.at("alpha").numbers();
+            let is_bayesian = name == "bstm";
+            let options = Options {
+                paper: true,
+                topics: Some(alpha.len()),
+                alpha: (!is_bayesian).then_some(alpha[0]),
+                alpha_by_topic: is_bayesian.then_some(alpha),
+                iterations: Some(golden.at("iterations").count()),
+                tolerance: Some(0.0),
+                ..Options::default()
+            };
+            let method = SentenceTopics {
+                name,
+                params: super::Params::new(&options, is_bayesian).expect("good options"),
+            };
+            let problem = method.problem(&pool);
+            let (topics, units) = (matrix(&expected.at("U0")), matrix(&expected.at("V0")));
+            let start = || Start {
+                parameters: Parameters::new(&problem.bases, topics.clone()),
+                states: vec![State::new(&problem.bases, units.clone())],
+            };
+            let run = Run::new(0, &Silent);
+            let stop = method.params.stop();
+            let fit = super::fit(
+                &method.model(&problem),
+                &problem,
+                start(),
+                (name, stop),
+                &run,
+            );
+            let (parameters, state) = fit.expect("a fit").parameters;
+            near(&expected, "U", parameters.topics.values());
+            near(&expected, "V", state.units.values());
+            let summary = method.summarize_from(start(), &problem, &pool, budget, &run);
+            let summary = summary.expect("a summary");
+            near(&expected, "trace", &summary.trace);
+            assert_eq!(summary.rows(), expected.at("chosen").counts(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_vector_of_priors_is_as_long_as_there_are_topics() {
+    let summary = |options: &Options| {
+        let bstm = SentenceTopics::bstm(options)?;
+        let budget = Budget::fit(Limit::Words(40));
+        bstm.summarize(&golden_pool(), budget, &Run::new(0, &Silent))
+    };
+    let by_topic = |alpha: &[f64], topics: Option<usize>| Options {
+        alpha_by_topic: Some(alpha.to_vec()),
+        topics,
+        ..Options::default()
+    };
+    let even = Options {
+        alpha: Some(0.3),
+        topics: Some(2),
+        ..Options::default()
+    };
+    // Its length is the number of topics, and a vector of equal numbers is the number.
+    let (vector, number) = (summary(&by_topic(&[0.3, 0.3], None)), summary(&even));
+    let (vector, number) = (vector.expect("a summary"), number.expect("a summary"));
+    assert_eq!(vector.rows(), number.rows());
+    near(&vector.trace, &number.trace, 1e-12);
+    assert!(summary(&by_topic(&[0.3, 0.3], Some(3))).is_err());
+    assert!(summary(&by_topic(&[0.3, 0.0], None)).is_err());
 }
 
 #[test]

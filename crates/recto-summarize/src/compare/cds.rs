@@ -68,7 +68,7 @@ impl Cds {
             covered: Some(&covered),
             ..Rule::default()
         };
-        let mut summary = graph.summary(pool, &rule, self.sets.near, budget);
+        let mut summary = graph.summary(pool, &rule, self.sets.near, budget, self.sets.after);
         // In the graph of all groups a sentence may cover those of another one.
         for chosen in &mut summary.chosen {
             chosen.covers.retain(|row| own.contains(row));

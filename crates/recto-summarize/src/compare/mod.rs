@@ -90,7 +90,7 @@ impl Comparer for Mds {
     ) -> Result<Vec<Summary>, SummarizeError> {
         let vectors = vectors::tf_isf(pool);
         let of = |group| {
-            let rows = pool.group(group).collect();
+            let rows = (pool.group(group).collect(), group);
             self.cover(pool, &vectors, rows, &Given::default(), budget, run)
         };
         (0..pool.n_groups()).map(of).collect()

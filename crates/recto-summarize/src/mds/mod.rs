@@ -10,21 +10,24 @@
 //! |---|---|
 //! | nothing else | MDS alg. 1 |
 //! | a query | only sentences with a term of it; the one with the least distance from the query for each newly covered sentence (MDS eq. 2) |
-//! | what is known | sentences with a neighbour among the known ones are covered from the start; with `paper`, those with a neighbour in the summary of the known ones (MDS sec. 4.4) |
+//! | what is known | sentences with a neighbour among the known ones are covered from the start |
+//! | the same with `paper` | the graph is that of known and new sentences together; what the summary of the known ones covers is covered from the start, and new sentences cover the rest, known sentences too (MDS sec. 4.4, MDS eq. 3) |
 //!
 //! O(V + E) beside the graph. Ties go to the sentence most alike to all others, then to
 //! the first.
 //!
 //! # Departures
 //! A sentence covers itself (`open` is the printed form). With open neighbourhoods a
-//! sentence without neighbours has no gain and comes last. What is known is all that is
-//! given and not a short summary of it, which forgets; on constructed updates both reach
-//! the same ROUGE-2 (.341 and .339), but the summary repeats less. Only new sentences need to be covered; the printed
-//! condition would make the summary pay for known ones. `paper` is the printed form.
+//! sentence without neighbours has no gain and comes last. When all is covered a new round
+//! begins; as printed, gains stay 0 and the order of ties decides. What is known is all that
+//! is given and not a short summary of it, which forgets. Only new sentences need to be
+//! covered; the printed condition makes the summary pay for known ones. `paper` is the
+//! printed form of all this. The paper's weights would be 0/0 for a sentence that is the
+//! query and covers nothing; it comes with the others that cover nothing.
 
 use crate::ask::{Asked, matching};
 use crate::budget::Budget;
-use crate::cover::Graph;
+use crate::cover::{AllCovered, Graph};
 use crate::methods::{Options, Ties};
 use crate::pool::Pool;
 use crate::select_within_budget::choosable_among;
@@ -51,9 +54,11 @@ pub(crate) struct Mds {
     pub(crate) near: SimilarityGraph,
     pub(crate) open: bool,
     pub(crate) ties: Ties,
-    /// Whether only what a summary of the known sentences covers counts as known, as
-    /// published.
+    /// Whether an update is as published: only what a summary of the known sentences covers
+    /// counts as known, and known sentences that it leaves are to be covered, too.
     pub(crate) by_summary: bool,
+    /// What happens when every sentence is covered.
+    pub(crate) after: AllCovered,
     pub(crate) fallback: bool,
 }
 
@@ -78,6 +83,11 @@ impl Mds {
             open: options.open || options.paper,
             ties: options.ties.unwrap_or(ties),
             by_summary: options.paper,
+            after: if options.paper {
+                AllCovered::TieOrder
+            } else {
+                AllCovered::NewRound
+            },
             fallback: options.fallback,
         })
     }
@@ -86,18 +96,21 @@ impl Mds {
         Ok(Box::new(Self::new(options)?))
     }
 
-    /// Summarises some rows.
+    /// Summarises the graph of some rows by those of a group.
     pub(crate) fn cover(
         &self,
         pool: &Pool,
         vectors: &CsrMatrix,
-        rows: Vec<usize>,
+        (rows, group): (Vec<usize>, usize),
         given: &Given,
         budget: Budget,
         run: &Run<'_>,
     ) -> Result<Summary, SummarizeError> {
         let graph = Graph::new(vectors, rows, self.near, run)?;
-        let candidates = graph.marks(&choosable_among(pool, &graph.rows));
+        let own = pool.group(group);
+        let of_group = graph.rows.iter().copied().filter(|row| own.contains(row));
+        let of_group: Vec<usize> = of_group.collect();
+        let candidates = graph.marks(&choosable_among(pool, &of_group));
         let covered = match &given.known {
             Some(known) => Some(self.reached(&graph.vectors, known, run)?),
             None => None,
@@ -114,7 +127,12 @@ impl Mds {
             candidates: Some(&candidates),
             covered: covered.as_deref(),
         };
-        Ok(graph.summary(pool, &rule, self.near, budget))
+        let mut summary = graph.summary(pool, &rule, self.near, budget, self.after);
+        // In the graph of an update a sentence may cover known ones.
+        for chosen in &mut summary.chosen {
+            chosen.covers.retain(|row| own.contains(row));
+        }
+        Ok(summary)
     }
 
     /// Whether each row has a neighbour among other rows.
@@ -156,7 +174,8 @@ impl Mds {
         if pool.n_groups() > 1 {
             let rows = if self.by_summary {
                 let rows = rows_of(pool, 1, asked);
-                self.cover(pool, vectors, rows, &given, budget, run)?.rows()
+                self.cover(pool, vectors, (rows, 1), &given, budget, run)?
+                    .rows()
             } else {
                 pool.group(1).collect()
             };
@@ -175,7 +194,7 @@ fn rows_of(pool: &Pool, group: usize, asked: Asked) -> Vec<usize> {
 }
 
 impl Summarizer for Mds {
-    /// MDS sec. 4.3 with a query, MDS sec. 4.4 with what is known.
+    /// MDS sec. 4.3 with a query, MDS sec. 4.4 with what is known; with `paper` MDS eq. 3.
     fn summarize(
         &self,
         pool: &Pool,
@@ -189,8 +208,11 @@ impl Summarizer for Mds {
         }
         let vectors = vectors::tf_isf(pool);
         let given = self.given(pool, &vectors, asked, budget, run)?;
-        let rows = rows_of(pool, 0, asked);
-        let mut summary = self.cover(pool, &vectors, rows, &given, budget, run)?;
+        let mut rows = rows_of(pool, 0, asked);
+        if self.by_summary && pool.n_groups() > 1 {
+            rows.extend(rows_of(pool, 1, asked));
+        }
+        let mut summary = self.cover(pool, &vectors, (rows, 0), &given, budget, run)?;
         if asked == Asked::Unknown {
             summary = summary.warned();
         }

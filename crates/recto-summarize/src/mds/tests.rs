@@ -127,6 +127,83 @@ fn the_published_update_knows_the_summary_only() {
     assert!(summary(&asked, &Options::default()).rows().contains(&4));
 }
 
+/// What is new: one sentence like three known ones, two like each other.
+const UPDATE: [Sentences; 2] = [
+    &[
+        &["mayor", "vote", "money", "hall"],
+        &["school", "close", "child", "home"],
+        &["school", "close", "child", "teacher"],
+    ],
+    &[
+        &["river", "flood", "town", "rain"],
+        &["river", "flood", "town", "field"],
+        &["river", "flood", "town", "farm"],
+        &["river", "flood", "town", "night"],
+        &["mayor", "vote", "money", "street"],
+        &["mayor", "vote", "money", "bridge"],
+        &["mayor", "vote", "money", "letter"],
+    ],
+];
+
+#[test]
+fn the_published_update_completes_the_cover_of_known_sentences_too() {
+    let update = pool(&UPDATE, None);
+    let first = |options: &Options| {
+        let mds = Mds::build(options).unwrap();
+        let budget = Budget::fit(Limit::Sentences(1));
+        let found = mds.summarize(&update, budget, &Run::new(0, &Silent));
+        let first = found.unwrap().chosen.remove(0);
+        (first.sentence, first.score, first.covers)
+    };
+    let paper = Options {
+        paper: true,
+        ..Options::default()
+    };
+    // The summary of what is known is one sentence about the river, so that three known
+    // sentences about the mayor are still to be covered.
+    assert_eq!(first(&paper), (0, 3.0, vec![]));
+    assert_eq!(first(&Options::default()), (1, 2.0, vec![2]));
+}
+
+/// Three sentences alike, then five.
+const ALIKE: Sentences = &[
+    &["mayor", "vote", "money", "street"],
+    &["mayor", "vote", "money", "bridge"],
+    &["mayor", "vote", "money", "letter"],
+    &["river", "flood", "town", "rain"],
+    &["river", "flood", "town", "field"],
+    &["river", "flood", "town", "farm"],
+    &["river", "flood", "town", "night"],
+    &["river", "flood", "town", "boat"],
+];
+
+#[test]
+fn when_all_is_covered_the_first_sentence_comes_as_printed() {
+    let choices = |options: &Options| {
+        let mds = Mds::build(options).unwrap();
+        let budget = Budget::fit(Limit::Sentences(6));
+        let found = mds.summarize(&pool(&[ALIKE], None), budget, &Run::new(0, &Silent));
+        found.unwrap().rows()
+    };
+    let near = Options {
+        threshold: Some(0.01),
+        ..Options::default()
+    };
+    let paper = Options {
+        paper: true,
+        ..near.clone()
+    };
+    // Four sentences cover all eight, since with open neighbourhoods each of two clusters
+    // needs two. All gains are 0 then.
+    assert_eq!(choices(&paper), [3, 0, 1, 4, 2, 5]);
+    let new_round = Options {
+        open: true,
+        ties: Some(Ties::Index),
+        ..near
+    };
+    assert_eq!(choices(&new_round), [3, 0, 1, 4, 5, 2]);
+}
+
 #[test]
 fn thresholds_out_of_range_are_refused() {
     for threshold in [-0.1, 1.0, f64::NAN] {

@@ -34,6 +34,8 @@ pub struct PoolBuilder {
     /// Rows of the group under way by their wording.
     known: FxHashMap<String, usize>,
     query: Option<Vec<u32>>,
+    /// Whether every sentence with a term is a row of its own and may be chosen.
+    keeps_all: bool,
 }
 
 /// What is known of a group.
@@ -85,6 +87,15 @@ impl PoolBuilder {
         }
     }
 
+    /// The same for methods as published: no paper passes over headings, bylines or short
+    /// sentences, or cuts off datelines, and none merges sentences with the same wording. A
+    /// sentence without any term is still left out, as it has no vector.
+    #[must_use]
+    pub fn as_published(mut self) -> Self {
+        self.keeps_all = true;
+        self
+    }
+
     /// Ends the group under way and opens the next.
     pub fn next_group(&mut self) {
         self.end_group();
@@ -123,7 +134,7 @@ impl PoolBuilder {
             let is_heading = headings.iter().any(|heading| overlap(*heading, whole));
             let is_passed_over = is_heading || clean::is_filler(units, unit);
             let span = match unit {
-                0 => clean::behind_dateline(units.text_of(unit), whole),
+                0 if !self.keeps_all => clean::behind_dateline(units.text_of(unit), whole),
                 _ => whole,
             };
             let text = &units.text[span.range()];
@@ -272,14 +283,19 @@ impl PoolBuilder {
         negations.count() % 2 == 1
     }
 
-    fn wait(&mut self, incoming: Incoming) {
+    fn wait(&mut self, mut incoming: Incoming) {
+        if self.keeps_all {
+            incoming.standing = Standing::Choosable;
+            incoming.suffices = true;
+        }
         if !incoming.sequence.iter().all(|&word| is_stop(word)) {
             self.waiting.push(incoming);
         }
     }
 
     fn add(&mut self, incoming: Incoming) {
-        if let Some(&row) = self.known.get(&incoming.wording) {
+        let known = self.known.get(&incoming.wording);
+        if let Some(&row) = known.filter(|_| !self.keeps_all) {
             self.sentences[row].copies.push(incoming.place);
             return;
         }

@@ -3,7 +3,8 @@
 //! A row of the pool is a sentence that has at least three words and a term: a candidate.
 //! In a pile of short answers, nine in ten of at most five words, a term alone will do.
 //! Sentences of a group with the same wording ([`recto_text::wording`]) are one row with
-//! several places. Some rows want to be covered but may not be chosen ([`Standing`]). Rows are in
+//! several places. Some rows want to be covered but may not be chosen ([`Standing`]). For
+//! methods as published all this is off ([`PoolBuilder::as_published`]). Rows are in
 //! the order of groups, documents and positions. A summary reads the first group; a second
 //! group holds what is known already (update), and a comparison has a group for each side.
 

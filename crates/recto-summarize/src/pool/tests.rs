@@ -27,6 +27,27 @@ fn candidates_have_three_words_and_a_term_and_copies_are_one_row() {
     assert_eq!(pool.group(1), 0..0);
 }
 
+#[test]
+fn as_published_every_sentence_with_a_term_is_a_row_that_may_be_chosen() {
+    let text = "LONDON (AB) - The tide rises over the old quay. Boats wait. \
+                By Ada Brown. The tide rises over the old quay. It is what it is.";
+    let english = Language::from_code("en").expect("English is known");
+    let analyzer = Analyzer::new(Analysis::Summary, english);
+    let document = Document::new("a", text);
+    let run = Run::new(0, &Silent);
+    let units = analyzer.units(&document, UnitKind::Sentence, &run);
+    let units = units.expect("nobody cancels");
+    let mut builder = PoolBuilder::new().as_published();
+    builder.push(&units, &[]);
+    let pool = builder.finish();
+    // All but the last, which has no term, with the dateline and the copy.
+    let positions: Vec<usize> = pool.sentences().iter().map(|s| s.place.position).collect();
+    assert_eq!(positions, [0, 1, 2, 3]);
+    assert_eq!(pool.sentences()[0].place.span.start, 0);
+    let standings = pool.sentences().iter().map(|sentence| sentence.standing);
+    assert!(standings.into_iter().all(|s| s == Standing::Choosable));
+}
+
 fn pool_of(text: &str) -> Pool {
     pool_in(text, "en")
 }

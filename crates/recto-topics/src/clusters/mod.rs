@@ -225,7 +225,7 @@ fn silhouette(row: &[f64], own: usize, prototypes: &[Vec<f64>]) -> f64 {
 /// Class of each document: its set of labels, sorted and joined by ` + `. `None` if the
 /// set is empty or fewer than `least` documents have it.
 ///
-/// SGM sec. 5: topic-sets.
+/// SGM sec. 4: topic-sets.
 pub fn topic_sets(labels: &[Vec<String>], least: usize) -> Vec<Option<String>> {
     let name = |labels: &Vec<String>| {
         let mut sorted = labels.clone();

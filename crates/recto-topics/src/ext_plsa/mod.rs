@@ -12,8 +12,10 @@
 //!
 //! # References
 //! Kim, Pessiot, Amini and Gallinari 2008, An extension of PLSA for document clustering.
-//! The equations are EM for the model as defined there; they were not compared with the
-//! paper's own.
+//! That paper was not to be had. Its abstract tells of a second latent variable by which
+//! documents and terms are clustered at the same time, and so does the paper of SGM; the order
+//! of the variables, document, cluster, topic, word, is our reading, and the equations are
+//! EM for it.
 
 use crate::arithmetic::{LnSum, add_to, dot};
 use crate::guide::Hints;

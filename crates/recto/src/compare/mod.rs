@@ -15,7 +15,7 @@ use crate::summarize::{self, Order, Reader, SentenceResolver, Size, budget, name
 use crate::{About, Answer, Attachments, Error, Reading};
 use recto_math::{MethodInfo, Notice, Run};
 use recto_summarize::compare::{Comparer, telling_words};
-use recto_summarize::{Policy, PoolBuilder, SummarizeError};
+use recto_summarize::{Policy, SummarizeError};
 use recto_text::{Failure, Warning};
 use serde_json::{Map, Value, json};
 
@@ -127,7 +127,7 @@ fn find(
 ) -> Result<Found, SummarizeError> {
     let groups = reading.groups();
     let mut reader = Reader::of(reading, 0..reading.documents().len(), request.unit);
-    let mut builder = PoolBuilder::new();
+    let mut builder = summarize::new_pool(request.paper);
     for (i, group) in groups.iter().enumerate() {
         if i > 0 {
             builder.next_group();

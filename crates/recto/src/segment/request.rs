@@ -216,7 +216,7 @@ pub(super) static FIELDS: &[Field] = &[
     .by_method(),
     Field::number(
         "damping",
-        "Damping of messages between iterations, 0.5 to below 1",
+        "Damping of messages between iterations, 0 to below 1 (published: 0.5 to below 1)",
     )
     .within(0.0, 1.0)
     .otherwise("0.9")

@@ -11,7 +11,7 @@ pub use body::{Body, NamedSummary, Order, Summarized, SummarySentence};
 pub use page::report;
 pub(crate) use page::{Sources, counted, gist};
 pub use read::Reader;
-pub(crate) use read::{allow_more, budget, check};
+pub(crate) use read::{allow_more, budget, check, new_pool};
 pub(crate) use request::{
     BYTES, MAX_PAIRS, OPEN, POSITION_WEIGHT, SENTENCES, THRESHOLD, TIES, UNIT, WORDS,
     size as length,

@@ -113,6 +113,16 @@ impl Reader {
     }
 }
 
+/// A pool, for methods as published or for recto's.
+pub(crate) fn new_pool(paper: bool) -> PoolBuilder {
+    let builder = PoolBuilder::new();
+    if paper {
+        builder.as_published()
+    } else {
+        builder
+    }
+}
+
 fn terms<'u>(units: &'u Units<'_>) -> impl Iterator<Item = &'u str> {
     let terms = units.tokens.iter().filter_map(|token| token.term());
     terms.map(|term| units.vocabulary.term(term))
@@ -159,7 +169,7 @@ impl Asked<'_, '_> {
     pub(super) fn summarize(&self, task: &Task<'_>, run: &Run<'_>) -> Result<Done, SummarizeError> {
         let (reading, request) = (self.reading, self.request);
         let mut reader = Reader::of(reading, task.documents.clone(), request.unit);
-        let mut builder = PoolBuilder::new();
+        let mut builder = new_pool(request.paper);
         reader.push_read(&mut builder, reading, task.documents.clone(), run)?;
         let n_units = reader.n_units;
         if !task.since.is_empty() {

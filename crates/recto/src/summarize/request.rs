@@ -130,6 +130,7 @@ impl Request {
             continuous: self.continuous,
             topics: self.topics,
             alpha: self.alpha,
+            alpha_by_topic: None,
             explain: self.explain,
             updates: self.updates,
             select: self.select,
