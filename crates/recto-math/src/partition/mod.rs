@@ -63,6 +63,8 @@ impl Overlap {
 
     /// Share of items in the best one-to-one matching of groups and classes; items of
     /// unmatched groups count as wrong. 1 for no item at all.
+    ///
+    /// BayesAD def. MatchingAccuracy.
     pub fn accuracy(&self) -> f64 {
         let partners = self.partners();
         let matched = partners.iter().enumerate();
