@@ -157,7 +157,7 @@ impl Decomposer for Hmm {
         }
         let text = Text::of(units, true);
         let mut found = self.divide(&text, run)?;
-        found.evidence = evidence::evidence(&text, &found.labels, found.count);
+        found.evidence = evidence::evidence(&text, &found.labels, found.count, units.language);
         if is_too_short(units) {
             found.warnings.push(TOO_SHORT.into());
         }
