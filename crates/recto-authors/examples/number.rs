@@ -2,7 +2,7 @@
 //! five authors, and what it costs: accuracy with the number unknown, given, and always two.
 //!
 //! ```text
-//! RECTO_DATA=FOLDER cargo run --release -p recto-authors --example number -- [SET…] [--sentences 150,300,1000,3000] [--texts N]
+//! RECTO_DATA=FOLDER cargo run --release -p recto-authors --example number -- [SET…] [--sentences 150,300,1000,3000] [--texts N] [--penalty X]
 //! ```
 //!
 //! `FOLDER` is that of the authors' texts. There are N texts of each set, number of authors
@@ -17,15 +17,19 @@
 #[expect(dead_code, reason = "the other documents are for tests")]
 mod documents;
 
-use documents::{Set, score};
+use documents::Set;
 use rayon::prelude::*;
-use recto_authors::trial::Trial;
+use recto_authors::hmm::{Hmm, Params};
+use recto_authors::trial::{Trial, trial};
+use recto_math::{Run, Silent};
+use recto_text::Language;
 
 /// Mean sentences in a run.
 const RUNS: [usize; 3] = [20, 60, 5];
 
 fn main() {
     let (mut sets, mut lengths, mut texts) = (Vec::new(), vec![150, 300, 1000, 3000], 6);
+    let mut params = Params::default();
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
@@ -34,6 +38,10 @@ fn main() {
                 lengths = list.split(',').filter_map(|n| n.parse().ok()).collect();
             }
             "--texts" => texts = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(6),
+            "--penalty" => {
+                let given = arguments.next().and_then(|x| x.parse().ok());
+                params.penalty = given.unwrap_or(params.penalty);
+            }
             name => sets.push(name.to_string()),
         }
     }
@@ -46,11 +54,12 @@ fn main() {
         println!("set RECTO_DATA to the folder of the authors' texts");
         return;
     };
+    let method = Hmm::new(params, None).expect("a penalty from 0");
     let mut pooled: Vec<Gains> = lengths.iter().map(|_| Gains::default()).collect();
     for name in &sets {
         let set = Set::read(folder.as_ref(), name);
         for (&n, pooled) in lengths.iter().zip(&mut pooled) {
-            let gains = of_length(&set, name, n, texts);
+            let gains = of_length(&method, &set, name, (n, texts));
             println!("{name:10} {n:5}   style_gain: {gains}");
             pooled.add(&gains);
         }
@@ -85,12 +94,14 @@ impl std::fmt::Display for Gains {
 }
 
 /// Prints the rows of one length: one for each number of authors.
-fn of_length(set: &Set, name: &str, n: usize, texts: u64) -> Gains {
+fn of_length(method: &Hmm, set: &Set, name: &str, (n, texts): (usize, u64)) -> Gains {
+    let english = Language::from_code("en").expect("known");
     let (mut gains, mut bands) = (Gains::default(), [(0, 0); 3]);
     for authors in 1..=set.n_authors().min(5) {
         let measure = |seed: u64| {
             let run_length = RUNS[seed as usize % RUNS.len()];
-            score(&set.of_length(seed, authors, n, run_length), "auto", false)
+            let made = set.of_length(seed, authors, n, run_length);
+            trial(&made, method, english, &Run::new(0, &Silent)).expect("a text")
         };
         let trials: Vec<Trial> = (0..texts).into_par_iter().map(measure).collect();
         println!("{name:10} {n:5} {authors} {}", Row::of(&trials, authors));

@@ -77,7 +77,7 @@ impl Set {
         let one = [Kind::Interleaved, Kind::Scattered, Kind::Excerpt];
         let several = [Kind::Continued, Kind::Fresh];
         let kind = if authors == 1 {
-            one[seed as usize % one.len()]
+            one[(seed / 3 + seed) as usize % one.len()]
         } else {
             several[seed as usize % several.len()]
         };
