@@ -21,8 +21,8 @@ pub struct Authorship {
     /// Agreement with decompositions by other features and starts; `None` for methods that
     /// do not measure it.
     pub agreement: Option<Agreement>,
-    /// Gain in log-likelihood of two styles over one, in nats per token; texts by one author
-    /// have 0.03 to 0.12 as well (see [`crate::hmm::STYLE_GAIN_RANGES`]).
+    /// Gain in log-likelihood of two styles over one, in nats per weighed token; texts by one
+    /// author have as much (see [`crate::hmm::STYLE_GAIN_RANGES`]).
     pub style_gain: Option<f64>,
     /// Results for other numbers of authors; empty for methods that do not compute them.
     pub alternatives: Vec<Alternative>,

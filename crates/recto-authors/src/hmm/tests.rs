@@ -40,8 +40,8 @@ fn a_group_costs_more_in_longer_texts() {
     let params = Params::default();
     assert_eq!(params.price(1), params.penalty);
     assert_eq!(params.price(300), params.penalty);
-    // (9600 / 300)^0.4 = 32^0.4 = 4.
-    assert!((params.price(9600) / params.penalty - 4.0).abs() < 1e-12);
+    // (307,200 / 300)^0.3 = 1024^0.3 = 8.
+    assert!((params.price(307_200) / params.penalty - 8.0).abs() < 1e-12);
 }
 
 #[test]
