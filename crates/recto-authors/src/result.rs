@@ -80,7 +80,7 @@ pub struct Segment {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
-    /// At least 90 % of the other solutions agree: correct in about 3 of 4 cases.
+    /// At least 90 % of the other solutions agree: correct in about 7 of 10 cases.
     Firm,
     /// At least half of them agree: correct in about 1 of 2 cases.
     Weak,

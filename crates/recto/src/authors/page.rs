@@ -234,7 +234,7 @@ impl Page<'_> {
         Strip {
             caption: match certainty {
                 Some(_) => "The whole text from left to right; a cell is a run of units of one \
-                            group. Filled: firm, right in about three of four cases; hollow: weak, \
+                            group. Filled: firm, right in about seven of ten cases; hollow: weak, \
                             about one of two; dashed: undecided."
                     .into(),
                 None => "The whole text from left to right; a cell is a run of units of one group."
