@@ -7,6 +7,7 @@
 #![expect(clippy::print_stdout, reason = "it prints a table")]
 
 #[path = "../tests/data/documents.rs"]
+#[expect(dead_code, reason = "texts of a length are for the example `number`")]
 mod documents;
 
 use documents::{Documents, Set, Summary, measure};

@@ -21,8 +21,8 @@ pub struct Authorship {
     /// Agreement with decompositions by other features and starts; `None` for methods that
     /// do not measure it.
     pub agreement: Option<Agreement>,
-    /// Gain in log-likelihood of two styles over one, in nats per token; texts by one author
-    /// have 0.03 to 0.12 as well (see [`crate::hmm::STYLE_GAIN_RANGES`]).
+    /// Gain in log-likelihood of two styles over one, in nats per weighed token; texts by one
+    /// author have as much (see [`crate::hmm::STYLE_GAIN_RANGES`]).
     pub style_gain: Option<f64>,
     /// Results for other numbers of authors; empty for methods that do not compute them.
     pub alternatives: Vec<Alternative>,
@@ -80,7 +80,7 @@ pub struct Segment {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
-    /// At least 90 % of the other solutions agree: correct in about 3 of 4 cases.
+    /// At least 90 % of the other solutions agree: correct in about 7 of 10 cases.
     Firm,
     /// At least half of them agree: correct in about 1 of 2 cases.
     Weak,

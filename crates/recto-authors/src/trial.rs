@@ -1,7 +1,7 @@
 //! Evaluation of a method on a document with known authors.
 
 use crate::synthetic::{self, Cell, Kind};
-use crate::{AuthorsError, Certainty, Decomposer};
+use crate::{Alternative, AuthorsError, Certainty, Decomposer};
 use rand_chacha::ChaCha8Rng;
 use recto_math::Run;
 use recto_math::partition::{Overlap, number};
@@ -65,8 +65,10 @@ impl Made {
 }
 
 /// Scores of a method on a document.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Trial {
+    /// Number of units.
+    pub units: usize,
     /// Accuracy under the best matching of found and true authors, from 0 to 1.
     pub accuracy: f64,
     /// Accuracy of the baseline that assigns one author to all units.
@@ -78,6 +80,10 @@ pub struct Trial {
     /// Numbers of units and of correct ones with firm, weak and open certainty; zeros for
     /// methods without certainties.
     pub bands: [(usize, usize); 3],
+    /// Accuracy with each number of authors that the method tried beside the one it found.
+    pub by_number: Vec<(usize, f64)>,
+    /// Gain of two styles over one, see [`crate::Authorship::style_gain`].
+    pub style_gain: Option<f64>,
 }
 
 /// Runs a method on a document.
@@ -109,12 +115,19 @@ pub fn trial(
         bands[at].0 += 1;
         bands[at].1 += usize::from(is_right);
     }
+    let of_number = |other: &Alternative| {
+        let accuracy = Overlap::new(&other.labels, &authors).accuracy();
+        (other.authors, accuracy)
+    };
     Ok(Trial {
+        units: units.len(),
         accuracy: overlap.accuracy(),
         one: Overlap::new(&vec![0; truth.len()], &truth).accuracy(),
         found: found.count,
         truth: n_truth,
         bands,
+        by_number: found.alternatives.iter().map(of_number).collect(),
+        style_gain: found.style_gain,
     })
 }
 

@@ -182,7 +182,7 @@ impl Decomposer for Ak {
         let warning = self.grouping().warning(n_chunks, self.authors);
         found.warnings.extend(warning);
         if !too_short {
-            found.evidence = evidence::evidence(&text, &found.labels, found.count);
+            found.evidence = evidence::evidence(&text, &found.labels, found.count, units.language);
         } else {
             found.warnings.push(TOO_SHORT.into());
         }

@@ -287,7 +287,7 @@ impl Decomposer for BayesAd {
         if self.params.stability {
             found.stability = self.stability(&text, &labels, run)?;
         }
-        found.evidence = evidence::evidence(&text, &found.labels, found.count);
+        found.evidence = evidence::evidence(&text, &found.labels, found.count, units.language);
         self.warn(&mut found, is_too_short(units));
         Ok(found)
     }

@@ -12,7 +12,7 @@ use recto_math::partition::{Overlap, number};
 use recto_math::{Cancelled, Run};
 
 /// Half of the tokens say less, so each counts more.
-const HALF_TEMPER: f64 = 0.45;
+const HALF_TEMPER: f64 = 0.9;
 
 /// 3-grams overlap, so each counts less.
 const GRAM_TEMPER: f64 = 0.15;

@@ -1,16 +1,17 @@
 //! Starts of the fits: spectral clusterings of chunks of several sizes, by all tokens
-//! and by frequent ones.
+//! and by the weighed counts that the fits see.
 
 use crate::steps::Steps;
 use crate::text::{Text, chunk_bounds, spread};
 use rayon::prelude::*;
-use recto_math::cluster::affinity::{jensen_shannon, normalize};
+use recto_math::cluster::affinity::{bhattacharyya, jensen_shannon, normalize};
 use recto_math::cluster::kmeans;
 use recto_math::cluster::spectral::Embedding;
-use recto_math::{Cancelled, Run};
+use recto_math::{Cancelled, CsrBuilder, CsrMatrix, DenseMatrix, Run};
 
-/// Sentences in a chunk.
+/// Sentences in a chunk that is compared by all tokens, and by weighed counts.
 const SIZES: [usize; 4] = [5, 10, 15, 20];
+const WEIGHED_SIZES: [usize; 4] = [5, 10, 20, 40];
 
 /// Sentences above which chunks grow, so that there are at most 2,000 of the smallest: an
 /// affinity takes memory and time with the square of their number.
@@ -27,12 +28,34 @@ pub(crate) struct Chunks {
 }
 
 impl Chunks {
-    fn new(text: &Text, terms: &[u32], size: usize, k_max: usize, seed: u64) -> Self {
+    /// By the Jensen-Shannon divergence of `terms`.
+    fn by_terms(text: &Text, terms: &[u32], size: usize, k_max: usize, seed: u64) -> Self {
         let bounds = chunk_bounds(text.len(), size);
         let counts = text.counts(terms, bounds.iter().copied());
-        let affinity = normalize(&jensen_shannon(&counts));
+        Self::new(bounds, &jensen_shannon(&counts), k_max, seed)
+    }
+
+    /// By the Bhattacharyya coefficient of weighed counts.
+    fn by_weights(weights: &CsrMatrix, size: usize, k_max: usize, seed: u64) -> Self {
+        let bounds = chunk_bounds(weights.n_rows(), size);
+        let mut chunks = CsrBuilder::new(weights.n_columns());
+        let mut sums = vec![0.0; weights.n_columns()];
+        let mut start = 0;
+        for &end in &bounds {
+            for row in start..end {
+                let own = weights.row(row);
+                own.iter().for_each(|(c, x)| sums[c as usize] += x);
+            }
+            chunks.push_weights((0..).zip(sums.iter().copied()).filter(|(_, x)| *x > 0.0));
+            sums.fill(0.0);
+            start = end;
+        }
+        Self::new(bounds, &bhattacharyya(&chunks.finish()), k_max, seed)
+    }
+
+    fn new(bounds: Vec<usize>, affinity: &DenseMatrix, k_max: usize, seed: u64) -> Self {
         Self {
-            embedding: Embedding::new(&affinity, k_max, seed),
+            embedding: Embedding::new(&normalize(affinity), k_max, seed),
             bounds,
             seed,
         }
@@ -48,27 +71,33 @@ impl Chunks {
     }
 }
 
-/// The chunks of every size by all tokens that occur twice, then by frequent ones. One
+/// The chunks of every size by all tokens that occur twice, then by weighed counts. One
 /// decomposition each serves all numbers of authors.
 pub(crate) fn chunks(
     text: &Text,
-    frequent: &[u32],
+    weights: &CsrMatrix,
     k_max: usize,
     run: &Run<'_>,
 ) -> Result<Vec<Chunks>, Cancelled> {
     let all = text.frequent(usize::MAX, 2);
     let grown = text.len().div_ceil(LONG).max(1);
-    let sizes = SIZES.map(|size| size * grown);
-    let sizes = sizes.into_iter().filter(|size| text.len() >= 2 * size);
-    let sizes: Vec<usize> = sizes.collect();
-    let plans: Vec<(&[u32], usize)> = [&all[..], frequent]
-        .into_iter()
-        .flat_map(|terms| sizes.iter().map(move |&size| (terms, size)))
+    let plan = |is_weighed: bool, sizes: [usize; 4]| {
+        let sizes = sizes.map(|size| size * grown).into_iter();
+        let sizes = sizes.filter(|size| text.len() >= 2 * size);
+        sizes.map(move |size| (is_weighed, size))
+    };
+    let plans: Vec<(bool, usize)> = plan(false, SIZES)
+        .chain(plan(true, WEIGHED_SIZES))
         .collect();
     let steps = Steps::new(run, "comparing chunks", plans.len());
-    let work = |(index, &(terms, size)): (usize, &(&[u32], usize))| {
+    let work = |(index, &(is_weighed, size)): (usize, &(bool, usize))| {
         steps.ask()?;
-        let chunks = Chunks::new(text, terms, size, k_max, seed_of(run, index));
+        let seed = seed_of(run, index);
+        let chunks = if is_weighed {
+            Chunks::by_weights(weights, size, k_max, seed)
+        } else {
+            Chunks::by_terms(text, &all, size, k_max, seed)
+        };
         steps.finish_one();
         Ok(chunks)
     };
@@ -79,7 +108,7 @@ pub(crate) fn chunks(
 pub(crate) fn small_chunks(text: &Text, k: usize, run: &Run<'_>) -> Chunks {
     let all = text.frequent(usize::MAX, 1);
     let size = (text.len() / (3 * k)).max(1);
-    Chunks::new(text, &all, size, k, run.seed)
+    Chunks::by_terms(text, &all, size, k, run.seed)
 }
 
 /// A seed of its own for each clustering.

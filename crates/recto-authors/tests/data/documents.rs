@@ -5,7 +5,7 @@ use recto_authors::synthetic::{Cell, Kind, cells};
 use recto_authors::trial::{Made, Trial, trial};
 use recto_authors::{Decomposer, Options, bayes_ad, methods};
 use recto_math::{Run, Silent, rng};
-use recto_text::Language;
+use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 use std::fmt;
 use std::path::Path;
 
@@ -16,11 +16,12 @@ pub(crate) struct Set {
 }
 
 impl Set {
-    /// Reads `essays`, `kjv` or `federalist`.
+    /// Reads `essays`, `kjv`, `federalist` or `fiction`, which stands under segmentation.
     pub(crate) fn read(corpora: &Path, name: &str) -> Self {
         let folder = corpora.join(name);
         let sources = match name {
             "federalist" => federalist(&folder.join("federalist.jsonl")),
+            "fiction" => fiction(&corpora.with_file_name("segmentation").join(name)),
             _ => texts(&folder),
         };
         Self {
@@ -64,6 +65,33 @@ impl Set {
         self.make(seed, cell, Kind::Continued, None)
     }
 
+    /// Number of authors that a document can have.
+    pub(crate) fn n_authors(&self) -> usize {
+        self.sources.len()
+    }
+
+    /// A document of about `n` sentences by so many authors. Several authors continue their
+    /// texts or come from another place with every run, in turn; one author is an
+    /// excerpt, comes from another place with every run, or from two places in turn.
+    pub(crate) fn of_length(&self, seed: u64, authors: usize, n: usize, run_length: usize) -> Made {
+        let one = [Kind::Interleaved, Kind::Scattered, Kind::Excerpt];
+        let several = [Kind::Continued, Kind::Fresh];
+        let kind = if authors == 1 {
+            one[(seed / 3 + seed) as usize % one.len()]
+        } else {
+            several[seed as usize % several.len()]
+        };
+        // What is interleaved needs two places.
+        let authors = authors.max(2);
+        let runs = (n as f64 / (authors * run_length) as f64).round().max(1.0);
+        let cell = Cell {
+            authors,
+            run_length,
+            runs: runs as usize,
+        };
+        self.make(seed, cell, kind, None)
+    }
+
     fn make(&self, seed: u64, cell: Cell, kind: Kind, half: Option<usize>) -> Made {
         let sources = self.sources.iter().map(|source| match half {
             None => &source[..],
@@ -91,6 +119,29 @@ fn texts(folder: &Path) -> Vec<Vec<String>> {
     paths.iter().map(lines).collect()
 }
 
+/// Novels by nine authors, of more than 2,500 sentences each.
+const NOVELS: [&str; 9] = [
+    "32", "339", "352", "3248", "3634", "3677", "3745", "3804", "3829",
+];
+
+/// Sentences of the novels; their lines are paragraphs, divided by lines of equal signs.
+fn fiction(folder: &Path) -> Vec<Vec<String>> {
+    let english = Language::from_code("en").expect("known");
+    let analyzer = Analyzer::new(Analysis::Style, english);
+    let sentences = |name: &&str| {
+        let text = std::fs::read_to_string(folder.join(format!("{name}.txt"))).expect("UTF-8");
+        let lines = text.lines().filter(|line| !line.starts_with("====="));
+        let document = Document::new(*name, lines.collect::<Vec<_>>().join("\n"));
+        let run = Run::new(0, &Silent);
+        let units = analyzer.units(&document, UnitKind::Sentence, &run);
+        let units = units.expect("nobody cancels");
+        (0..units.len())
+            .map(|unit| units.text_of(unit).to_string())
+            .collect()
+    };
+    NOVELS.iter().map(sentences).collect()
+}
+
 fn federalist(path: &Path) -> Vec<Vec<String>> {
     #[derive(serde::Deserialize)]
     struct Paper {
@@ -112,7 +163,7 @@ fn federalist(path: &Path) -> Vec<Vec<String>> {
 }
 
 /// Runs a method; `known` tells it the number of authors.
-fn score(made: &Made, method: &str, known: bool) -> Trial {
+pub(crate) fn score(made: &Made, method: &str, known: bool) -> Trial {
     let asked = known.then(|| made.n_authors());
     let decomposer: Box<dyn Decomposer> = match method {
         // The comparison with other priors costs three times the time and changes nothing.

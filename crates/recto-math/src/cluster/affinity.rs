@@ -1,5 +1,5 @@
-//! Affinity matrices of rows of counts: one minus the Jensen-Shannon divergence, and the
-//! cosine of presence.
+//! Affinity matrices of rows of counts: one minus the Jensen-Shannon divergence, the
+//! Bhattacharyya coefficient, and the cosine of presence.
 //!
 //! The divergence is in bits, because one minus a divergence depends on its unit: in bits,
 //! rows without a common word have affinity 0; in nats they would have 0.307, and the
@@ -127,6 +127,37 @@ fn xlog2x(x: f64) -> f64 {
     x * x.log2()
 }
 
+/// Bhattacharyya coefficients of all pairs of rows, each normalised: the sum over common
+/// columns of `sqrt(p q)`, from 0 to 1, and 0 on the diagonal and for empty rows. Values may
+/// be any weights from 0; it needs no logarithm. O(rows² · values in a row), parallel over
+/// rows; each pair is computed once.
+pub fn bhattacharyya(weights: &CsrMatrix) -> DenseMatrix {
+    let sums: Vec<f64> = weights.rows().map(|row| row.sum()).collect();
+    let roots = weights.map(|i, _, weight| (weight / sums[i]).sqrt());
+    let n = weights.n_rows();
+    let mut matrix = DenseMatrix::zeros(n, n);
+    let row = |full: &mut Vec<f64>, (i, row): (usize, &mut [f64])| {
+        full.resize(weights.n_columns(), 0.0);
+        let own = roots.row(i);
+        own.iter().for_each(|(c, root)| full[c as usize] = root);
+        for (j, value) in row.iter_mut().enumerate().take(i) {
+            let common = roots.row(j).iter().map(|(c, root)| root * full[c as usize]);
+            // The sum of products of unit vectors may pass 1 by rounding.
+            *value = common.sum::<f64>().min(1.0);
+        }
+        own.columns.iter().for_each(|&c| full[c as usize] = 0.0);
+    };
+    if n > 0 {
+        matrix
+            .values_mut()
+            .par_chunks_mut(n)
+            .enumerate()
+            .for_each_init(Vec::new, row);
+    }
+    mirror(&mut matrix);
+    matrix
+}
+
 /// Cosines of all pairs of rows with every value taken as 1; 0 on the diagonal and for
 /// empty rows.
 pub fn binary_cosine(counts: &CsrMatrix) -> DenseMatrix {
@@ -176,6 +207,22 @@ mod tests {
             (part(p, (p + q) / 2.0) + part(q, (p + q) / 2.0)) / 2.0
         };
         1.0 - (0..p.len()).map(divergence).sum::<f64>()
+    }
+
+    #[test]
+    fn coefficients_are_those_of_the_definition() {
+        let mut builder = CsrBuilder::new(3);
+        builder.push_weights([(0, 1.0), (1, 3.0)]);
+        builder.push_weights([(1, 0.5), (2, 0.5)]);
+        builder.push_weights([]);
+        builder.push_weights([(0, 2.0), (1, 6.0)]);
+        let found = bhattacharyya(&builder.finish());
+        // Shares 1/4, 3/4 and 1/2, 1/2 have one column in common: sqrt(3/4 · 1/2).
+        assert!((found[(0, 1)] - 0.375f64.sqrt()).abs() < 1e-12);
+        assert!((found[(3, 0)] - 1.0).abs() < 1e-12, "equal shares");
+        assert_eq!(found[(1, 0)], found[(0, 1)]);
+        assert_eq!(found.row(2), [0.0; 4]);
+        assert_eq!(found[(0, 0)], 0.0);
     }
 
     #[test]

@@ -234,7 +234,7 @@ impl Page<'_> {
         Strip {
             caption: match certainty {
                 Some(_) => "The whole text from left to right; a cell is a run of units of one \
-                            group. Filled: firm, right in about three of four cases; hollow: weak, \
+                            group. Filled: firm, right in about seven of ten cases; hollow: weak, \
                             about one of two; dashed: undecided."
                     .into(),
                 None => "The whole text from left to right; a cell is a run of units of one group."
@@ -412,15 +412,16 @@ fn gains(gain: f64) -> Table {
     let this = vec!["this text".into(), Cell::Blank, gain.into(), Cell::Blank];
     let known = STYLE_GAIN_RANGES
         .into_iter()
-        .flat_map(|(set, one, several)| {
+        .flat_map(|(sentences, one, several)| {
+            let sentences = counted(sentences, "sentence");
             [
-                row(format!("one author, {set}"), one),
-                row(format!("several authors, {set}"), several),
+                row(format!("one author, {sentences}"), one),
+                row(format!("several authors, {sentences}"), several),
             ]
         });
     Table {
-        caption: "How much better two styles explain a word than one does, in nats, beside texts \
-                  of at least 80 sentences whose authors are known: eight of ten lie between from \
+        caption: "How much better two styles explain a word than one does, in nats, beside made \
+                  texts of that length whose authors are known: eight of ten lie between from \
                   and to. The ranges overlap, so that the figure decides nothing."
             .into(),
         columns: [Column::label("text")].into_iter().chain(heads).collect(),
