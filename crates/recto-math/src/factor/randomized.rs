@@ -4,7 +4,7 @@
 //! `A A'` a few times and orthonormalised after every such product, which gives a basis `Q` of
 //! nearly the range of `A`. The SVD of the small `Q' A` then gives that of `A`. The algorithm
 //! as printed orthonormalises between `A'` and `A`, too. That spans the same space and is for
-//! singular values that differ by more than seven orders of magnitude, of which [`LEAST`]
+//! singular values that differ by more than seven orders of magnitude, of which `LEAST`
 //! keeps none; without it the longer side, that of the words, costs products alone.
 //!
 //! [`super::svd::truncated`] iterates to machine precision, with a basis twelve times as
