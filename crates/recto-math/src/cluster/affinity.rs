@@ -22,7 +22,6 @@ use rayon::prelude::*;
 pub fn jensen_shannon(counts: &CsrMatrix) -> DenseMatrix {
     let shares = Shares::of(counts);
     let n = counts.n_rows();
-    let mut matrix = DenseMatrix::zeros(n, n);
     let row = |full: &mut Vec<(f64, f64)>, (i, row): (usize, &mut [f64])| {
         full.resize(counts.n_columns(), (0.0, 0.0));
         shares.scatter(i, full);
@@ -31,12 +30,19 @@ pub fn jensen_shannon(counts: &CsrMatrix) -> DenseMatrix {
         }
         shares.clear(i, full);
     };
+    of_pairs(n, row)
+}
+
+/// A symmetric matrix of pairs: `row` fills what stands before the diagonal of one of its
+/// rows, with a buffer that it shares with the others of its thread.
+fn of_pairs<T: Send>(
+    n: usize,
+    row: impl Fn(&mut Vec<T>, (usize, &mut [f64])) + Sync + Send,
+) -> DenseMatrix {
+    let mut matrix = DenseMatrix::zeros(n, n);
     if n > 0 {
-        matrix
-            .values_mut()
-            .par_chunks_mut(n)
-            .enumerate()
-            .for_each_init(Vec::new, row);
+        let rows = matrix.values_mut().par_chunks_mut(n).enumerate();
+        rows.for_each_init(Vec::new, row);
     }
     mirror(&mut matrix);
     matrix
@@ -135,7 +141,6 @@ pub fn bhattacharyya(weights: &CsrMatrix) -> DenseMatrix {
     let sums: Vec<f64> = weights.rows().map(|row| row.sum()).collect();
     let roots = weights.map(|i, _, weight| (weight / sums[i]).sqrt());
     let n = weights.n_rows();
-    let mut matrix = DenseMatrix::zeros(n, n);
     let row = |full: &mut Vec<f64>, (i, row): (usize, &mut [f64])| {
         full.resize(weights.n_columns(), 0.0);
         let own = roots.row(i);
@@ -147,15 +152,7 @@ pub fn bhattacharyya(weights: &CsrMatrix) -> DenseMatrix {
         }
         own.columns.iter().for_each(|&c| full[c as usize] = 0.0);
     };
-    if n > 0 {
-        matrix
-            .values_mut()
-            .par_chunks_mut(n)
-            .enumerate()
-            .for_each_init(Vec::new, row);
-    }
-    mirror(&mut matrix);
-    matrix
+    of_pairs(n, row)
 }
 
 /// Cosines of all pairs of rows with every value taken as 1; 0 on the diagonal and for
