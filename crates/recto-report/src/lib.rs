@@ -30,6 +30,7 @@
 //! assert!(html::page(&report).contains("minutes.txt, line 1"));
 //! ```
 
+mod adopt;
 pub mod aligned;
 mod block;
 mod check;
