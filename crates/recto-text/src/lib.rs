@@ -32,6 +32,7 @@
 
 pub mod analysis;
 mod aside;
+pub mod copies;
 pub mod corpus;
 pub mod decode;
 pub mod document;
