@@ -201,6 +201,13 @@ pub static LANGUAGES: [Language; 23] = [
 /// Bytes from the start of a text that decide its language.
 const SAMPLE: usize = 16 << 10;
 
+/// The share of its words that are function words of a language, for a text whose letters
+/// leave the language open: running text has a third or more.
+const FUNCTION_SHARE: f64 = 0.25;
+
+/// How many times as many of them there are as English ones.
+const FUNCTION_LEAD: f64 = 1.5;
+
 /// Function words of English that no other stop list has.
 static ENGLISH_ALONE: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
     let (english, others) = LANGUAGES.split_first().expect("English is the first row");
@@ -271,9 +278,44 @@ impl Language {
         let language = Self::from_detected(info.lang());
         if info.is_reliable() {
             language
+        } else if info.script() == whatlang::Script::Latin {
+            Self::by_function_words(sample)
         } else {
             Self::from_script(info.script(), language)
         }
+    }
+
+    /// The language whose function words a text has most of, English in doubt: near relations
+    /// such as Danish and Norwegian are never told apart reliably by their letters, and
+    /// either is a better guess than English.
+    fn by_function_words(sample: &str) -> &'static Language {
+        let words: Vec<String> = sample
+            .split(|c: char| !c.is_alphabetic())
+            .filter(|word| !word.is_empty())
+            .map(str::to_lowercase)
+            .collect();
+        let known = |language: &&'static Language| {
+            let stop_words = language.stop_words();
+            let own = words
+                .iter()
+                .filter(|word| stop_words.contains_key(&***word));
+            own.count()
+        };
+        let english = &LANGUAGES[0];
+        let (mut best, mut most) = (english, known(&english));
+        let needed = (FUNCTION_SHARE * words.len() as f64).max(FUNCTION_LEAD * most as f64);
+        for language in LANGUAGES.iter().skip(1).filter(|one| one.is_latin()) {
+            let n = known(&language);
+            if n > most && n as f64 >= needed {
+                (best, most) = (language, n);
+            }
+        }
+        best
+    }
+
+    /// Whether it is written in Latin letters.
+    fn is_latin(&self) -> bool {
+        !matches!(self.code, "ru" | "el" | "ar" | "hi" | "zh" | "ja" | "und")
     }
 
     /// The language of a text, if the text leaves no doubt about it.
@@ -291,7 +333,6 @@ impl Language {
     fn from_script(script: whatlang::Script, guess: &'static Language) -> &'static Language {
         use whatlang::Script;
         let usual = match script {
-            Script::Latin => return &LANGUAGES[0],
             Script::Cyrillic => "ru",
             Script::Arabic => "ar",
             Script::Devanagari => "hi",
