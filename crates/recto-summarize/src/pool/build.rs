@@ -128,10 +128,12 @@ impl PoolBuilder {
         let numbers: Vec<u32> = terms.map(|term| self.vocabulary.intern(term).0).collect();
         self.spell(units, &numbers);
         let look = Look::of(units);
+        let title = clean::dated_title(units.text);
         for unit in 0..units.len() {
             self.count_capitals(units.text_of(unit));
             let whole = units.units[unit].span;
-            let is_heading = headings.iter().any(|heading| overlap(*heading, whole));
+            let is_heading =
+                whole.end <= title || headings.iter().any(|heading| overlap(*heading, whole));
             let is_passed_over = is_heading || clean::is_filler(units, unit);
             let span = match unit {
                 0 if !self.keeps_all => clean::behind_dateline(units.text_of(unit), whole),

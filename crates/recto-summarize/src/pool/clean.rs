@@ -136,7 +136,12 @@ const NOTICES: [&str; 14] = [
 fn is_debris(text: &str) -> bool {
     let bracketed = text.starts_with('(') && text.trim_end_matches('.').ends_with(')')
         || text.starts_with('[') && text.ends_with(']');
-    bracketed || is_hardly_letters(text) || has_address(text) || is_byline(text) || is_notice(text)
+    bracketed
+        || is_hardly_letters(text)
+        || has_address(text)
+        || is_byline(text)
+        || is_roll(text)
+        || is_notice(text)
 }
 
 fn is_hardly_letters(text: &str) -> bool {
@@ -192,6 +197,51 @@ fn is_byline(text: &str) -> bool {
     !rest.is_empty() && rest.len() <= 8 && rest.iter().all(|word| is_name(word))
 }
 
+/// Words that may stand before the colon of a list of names.
+const ROLL_LABEL: usize = 4;
+
+/// A list of names behind a label, as minutes open with: `Present: Cllr Hart (chair), Mr Dean,
+/// Mrs Ives for the harbour office.` Seven words in ten begin with a capital letter, which no
+/// sentence has, in German either.
+fn is_roll(text: &str) -> bool {
+    let Some((label, names)) = text.split_once(':') else {
+        return false;
+    };
+    let (mut words, mut capitals) = (0, 0);
+    for word in names.split_whitespace() {
+        let first = word.chars().find(|c| c.is_alphanumeric());
+        words += 1;
+        capitals += usize::from(first.is_some_and(char::is_uppercase));
+    }
+    label.split_whitespace().count() <= ROLL_LABEL
+        && names.matches(',').count() >= 2
+        && 10 * capitals >= 7 * words
+}
+
+/// Words that a title has at most.
+const TITLE: usize = 16;
+
+/// Bytes of a first line that is a title with its date, such as `Harbour Committee. Minutes of
+/// 4 May 2021.`: a short line that ends in a year, with a blank line behind it. 0 where there
+/// is none. Its parts end like sentences and say nothing.
+pub(super) fn dated_title(text: &str) -> usize {
+    let start = text.len() - text.trim_start().len();
+    let line = text[start..].lines().next().unwrap_or_default();
+    let rest = &text[start + line.len()..];
+    let is_apart = rest
+        .lines()
+        .nth(1)
+        .is_some_and(|next| next.trim().is_empty());
+    let year = line.split_whitespace().next_back().unwrap_or_default();
+    let year = year.trim_end_matches(['.', ')', ':']);
+    let is_year = year.len() == 4 && year.parse::<u16>().is_ok_and(|year| year >= 1000);
+    if is_apart && is_year && line.split_whitespace().count() <= TITLE {
+        start + line.len()
+    } else {
+        0
+    }
+}
+
 /// Where the sentence begins behind a dateline such as `LONDON (Agency) -`.
 pub(super) fn behind_dateline(text: &str, span: Span) -> Span {
     let start = dateline(text).map_or(span.start, |length| span.start + length);
@@ -234,6 +284,8 @@ mod tests {
             "See https://example.org for the full list of boats.",
             "12 - 14 / 03 : 2 - 1",
             "© 2020 The Harbour Post, every word of it.",
+            "Present: Cllr Hart (chair), Mr Dean, Mrs Ives for the Harbour Office.",
+            "Anwesend: Frau Adler, Herr Busch, Herr Carl.",
         ] {
             assert!(is_debris(text), "{text}");
         }
@@ -241,9 +293,24 @@ mod tests {
             "By Tuesday the harbour was open again.",
             "The boat (a small one) came home.",
             "It cost $40 in 2019.",
+            "Three things were lost: the Crane, the Mole and a boat, all in one night.",
+            "Es fehlten: der Kran, die Mole, ein Boot und das Vertrauen der Stadt.",
         ] {
             assert!(!is_debris(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_first_line_that_ends_in_a_year_is_a_title() {
+        let title = "Harbour Committee. Minutes of 4 May 2021.";
+        assert_eq!(
+            dated_title(&format!("{title}\n\nThe roof leaks.")),
+            title.len()
+        );
+        // Prose, or a first sentence of a paragraph.
+        assert_eq!(dated_title(&format!("{title}\nThe roof leaks.")), 0);
+        assert_eq!(dated_title("The roof leaks.\n\nIt was mended in 2021."), 0);
+        assert_eq!(dated_title(""), 0);
     }
 
     #[test]
