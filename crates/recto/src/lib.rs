@@ -60,6 +60,7 @@ mod error;
 pub mod evaluate;
 pub mod events;
 mod field;
+pub mod forecast;
 #[cfg(feature = "label")]
 pub mod label;
 mod library;
