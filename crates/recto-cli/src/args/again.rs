@@ -5,6 +5,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches};
 use recto::{AnyCapability, Kind};
 use std::ffi::OsStr;
+use std::path::Path;
 
 /// Flags that say where the answer goes and how it is told, and change nothing in it.
 const BESIDE: [&str; 5] = ["all", "format", "output", "quiet", "threads"];
@@ -59,8 +60,12 @@ fn values(arg: &Arg, matches: &ArgMatches) -> Vec<String> {
     typed.map(quoted).collect()
 }
 
+/// A value as a shell reads it. A path from the root of the machine is told by its last part:
+/// a page is made to be sent, and folders often hold the name of their user.
 fn quoted(value: &OsStr) -> String {
-    let value = value.to_string_lossy();
+    let path = Path::new(value);
+    let last = path.file_name().filter(|_| path.is_absolute());
+    let value = last.unwrap_or(value).to_string_lossy();
     let is_plain = |c: char| c.is_alphanumeric() || "_-./=:,@%+".contains(c);
     if !value.is_empty() && value.chars().all(is_plain) {
         value.into_owned()
@@ -89,6 +94,12 @@ mod tests {
         let command = "recto segment a.txt 'b c.txt' --seed 7 --paper";
         assert_eq!(told(typed), command);
         assert_eq!(told("segment|a.txt"), "recto segment a.txt");
+    }
+
+    #[test]
+    fn folders_of_the_machine_are_not_told() {
+        assert_eq!(told("segment|/home/ada/leak/a.txt"), "recto segment a.txt");
+        assert_eq!(told("segment|leak/a.txt"), "recto segment leak/a.txt");
     }
 
     #[test]
