@@ -109,6 +109,8 @@ pub enum Kind {
     LabelField,
     /// Documents, passed beside the request.
     Documents,
+    /// Documents, or the contents of a file with this ending; both passed beside the request.
+    DocumentsOrFile(&'static str),
     /// The contents of these files of a folder, passed beside the request as `field/file`.
     Folder(&'static [&'static str]),
     /// A form that the answer is written in, instead of a report.
@@ -234,6 +236,15 @@ impl Field {
         Self::new(name, Kind::Documents, help).called("PATH")
     }
 
+    /// Documents, or the contents of a file with this ending.
+    pub const fn documents_or_file(
+        name: &'static str,
+        ending: &'static str,
+        help: &'static str,
+    ) -> Self {
+        Self::new(name, Kind::DocumentsOrFile(ending), help).called("PATH")
+    }
+
     /// The contents of some files of a folder.
     pub const fn folder(
         name: &'static str,
@@ -347,6 +358,7 @@ impl Field {
             self.kind,
             Kind::File
                 | Kind::Documents
+                | Kind::DocumentsOrFile(_)
                 | Kind::Folder(_)
                 | Kind::Form(_)
                 | Kind::OutputFile

@@ -93,11 +93,17 @@ fn flag(field: &'static Field, methods: &[MethodInfo]) -> Arg {
         Kind::NumberOrFile => arg
             .allow_hyphen_values(true)
             .value_parser(clap::value_parser!(PathBuf)),
-        Kind::Documents => arg
+        Kind::Documents | Kind::DocumentsOrFile(_) => arg
             .action(ArgAction::Append)
             .value_parser(clap::value_parser!(PathBuf)),
         _ => arg.value_parser(move |text: &str| field.parse(text)),
     }
+}
+
+/// The paths that were typed for a flag.
+fn paths(name: &str, matches: &ArgMatches) -> Vec<PathBuf> {
+    let paths = matches.get_many::<PathBuf>(name).unwrap_or_default();
+    paths.cloned().collect()
 }
 
 fn help(field: &Field) -> String {
@@ -167,9 +173,16 @@ impl Asked {
             Kind::File => self.files.push((name, path())),
             Kind::Folder(files) => self.folders.push((name, path(), files)),
             Kind::OutputFile | Kind::OutputFolder(_) => self.outputs.push((field, path())),
-            Kind::Documents => {
-                let paths = matches.get_many::<PathBuf>(name).unwrap_or_default();
-                self.documents.push((name, paths.cloned().collect()));
+            Kind::Documents => self.documents.push((name, paths(name, matches))),
+            Kind::DocumentsOrFile(ending) => {
+                let is_file = |path: &PathBuf| path.to_string_lossy().ends_with(ending);
+                let (files, documents): (Vec<PathBuf>, Vec<PathBuf>) =
+                    paths(name, matches).into_iter().partition(is_file);
+                self.files
+                    .extend(files.into_iter().map(|file| (name, file)));
+                if !documents.is_empty() {
+                    self.documents.push((name, documents));
+                }
             }
             Kind::Count { .. }
             | Kind::Number { .. }
