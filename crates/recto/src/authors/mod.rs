@@ -74,7 +74,8 @@ impl Capability for Attributing {
             paper,
         });
         let decomposer = decomposer.map_err(refused)?;
-        let named = [("paper", json!(paper)), ("unit", json!(request.unit))];
+        let mut named = vec![("paper", json!(paper)), ("unit", json!(request.unit))];
+        named.extend(request.min_units.map(|n| ("min_units", json!(n))));
         let own = decomposer.parameters();
         let parameters = reading.parameters(method.name, &named, own, run.seed);
         let mut answer = reading.answer("authors", parameters);
@@ -85,6 +86,7 @@ impl Capability for Attributing {
             AuthorsError::Cancelled(cancelled) => Ok(*cancelled),
             other => Err(other.into()),
         })?;
+        let documents = documents.into_iter().flatten().collect();
         say_once(&mut answer.warnings);
         Ok(answer.with(Body { documents }))
     }
@@ -125,19 +127,23 @@ fn say_once(warnings: &mut Vec<Warning>) {
     });
 }
 
+/// Who wrote what of a document; `None` for one that is shorter than was asked for.
 fn attribute(
     reading: &Reading<'_>,
     document: usize,
     request: &Request,
     decomposer: &dyn Decomposer,
     run: &Run<'_>,
-) -> Result<(AttributedDocument, Vec<Warning>), AuthorsError> {
+) -> Result<(Option<AttributedDocument>, Vec<Warning>), AuthorsError> {
     let units = reading.units(document, Analysis::Style, request.unit, run)?;
+    if request.min_units.is_some_and(|least| units.len() < least) {
+        return Ok((None, Vec::new()));
+    }
     let found = decomposer.decompose(&units, run)?;
     let document = &reading.documents()[document];
     let warnings = per_document::warnings(document, &units, found.warnings.clone());
     let text = request.with_text.then(|| document.text.clone());
-    Ok((attributed(document, &units, found, text), warnings))
+    Ok((Some(attributed(document, &units, found, text)), warnings))
 }
 
 fn attributed(

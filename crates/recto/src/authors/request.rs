@@ -19,6 +19,8 @@ pub struct Request {
     pub theta: Option<Theta>,
     /// What a unit is: a sentence or a line.
     pub unit: UnitKind,
+    /// Documents of fewer units are left out; `None` for none.
+    pub min_units: Option<usize>,
     /// Whether the answer holds the documents' text.
     pub with_text: bool,
 }
@@ -31,6 +33,7 @@ impl Default for Request {
             authors: None,
             theta: None,
             unit: UnitKind::Sentence,
+            min_units: None,
             with_text: false,
         }
     }
@@ -76,4 +79,7 @@ pub(super) static FIELDS: &[Field] = &[
     Field::choice("unit", UNITS, "Unit of text that has one author")
         .called("KIND")
         .usually("sentence"),
+    Field::count("min_units", "Leave out documents of fewer units")
+        .from_to(1, u64::MAX)
+        .otherwise("none is left out"),
 ];
