@@ -24,6 +24,7 @@ use std::io;
 
 pub use body::{Body, Evidence, Segment, SegmentedDocument};
 pub use likeness::Likeness;
+pub(crate) use page::outline;
 pub use page::report;
 pub use request::{Headings, Request};
 

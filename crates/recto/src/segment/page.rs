@@ -2,8 +2,8 @@
 
 use super::{Body, Segment, SegmentedDocument};
 use crate::report::{
-    Band, Cell, Column, Cut, Detail, Level, Levels, MarkedText, Number, Piece, Reference, Report,
-    Section, Strip, Table,
+    Band, Block, Cell, Column, Cut, Detail, Level, Levels, MarkedText, Number, Piece, Reference,
+    Report, Section, Strip, Table,
 };
 use crate::{Answer, Document, made, per_document};
 use recto_text::LineMap;
@@ -62,6 +62,26 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
         },
     );
     report
+}
+
+/// The outline of a document as blocks, for a report on more than segments: the strip and the
+/// table of its segments.
+pub(crate) fn outline(
+    found: &SegmentedDocument,
+    document: &Document,
+    source: usize,
+    detail: Detail,
+) -> Vec<Block> {
+    let page = Page {
+        found,
+        source,
+        lines: document.line_map(),
+        is_only: false,
+        is_folded: false,
+        detail,
+    };
+    let segments = &found.segments;
+    vec![page.strip(segments).into(), page.outline(segments).into()]
 }
 
 fn account(segmented: &[SegmentedDocument]) -> String {
