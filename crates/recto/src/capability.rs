@@ -539,6 +539,7 @@ pub fn capabilities() -> &'static [&'static dyn AnyCapability] {
 }
 
 static CAPABILITIES: &[&'static dyn AnyCapability] = &[
+    &crate::read::READ,
     &crate::segment::SEGMENT,
     &crate::authors::AUTHORS,
     &crate::topics::TOPICS,

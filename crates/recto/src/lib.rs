@@ -66,6 +66,7 @@ pub mod label;
 mod library;
 mod made;
 mod per_document;
+pub mod read;
 mod reading;
 pub mod segment;
 pub mod summarize;

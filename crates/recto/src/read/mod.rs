@@ -1,0 +1,123 @@
+//! `read`: everything that recto can say about a pile, on one page.
+//!
+//! What the pile is decides which parts are worth running ([`plan`]); each part is the answer
+//! of a capability to its default request, on one shared [`Reading`]. A part that makes no
+//! sense for the pile is left out and named with the reason.
+
+mod body;
+mod facts;
+mod news;
+mod opinion;
+mod page;
+mod parts;
+mod plan;
+mod request;
+
+use crate::capability::Capability;
+use crate::report::{Detail, Report};
+use crate::{About, Answer, Attachments, Error, Reading};
+use plan::Plan;
+use recto_math::{MethodInfo, Run};
+use serde_json::{Map, json};
+
+pub use body::{
+    Body, CopyGroup, Dates, DocumentFacts, Facts, Folder, LeftOut, News, PartAnswer, PileKind,
+};
+pub use opinion::opinion_density;
+pub use page::report;
+pub use request::{Part, Request};
+
+/// Reads a whole pile.
+#[derive(Debug, Clone, Copy)]
+pub struct ReadingAll;
+
+/// The capability `read`.
+pub static READ: ReadingAll = ReadingAll;
+
+static ABOUT: About = About {
+    name: "read",
+    summary: "Read a whole pile: what it is, its gist, topics, outlines, opinions and events",
+    examples: EXAMPLES,
+    fields: request::FIELDS,
+};
+
+const EXAMPLES: &str = "  recto read letters/                             a digest on the terminal
+  recto read letters/ -o letters.html             everything on one page, to read and to send
+  recto read letters/ --format json -o letters.json
+                                                  for programs: each part under its command's name
+  recto read letters/ --only summarize,topics     these parts alone
+  recto read leak/ --budget 2min -o leak.html     what can be had in two minutes
+  recto read letters/ --since letters.json        what is new since that reading
+  recto read today/ --since yesterday/            what is new since that pile";
+
+/// The only way to read.
+const METHOD: MethodInfo = MethodInfo {
+    name: "auto",
+    summary: "the default method of every part that suits the pile",
+    paper: None,
+    uses: &[],
+};
+
+impl Capability for ReadingAll {
+    type Request = Request;
+    type Body = Body;
+
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn methods(&self) -> Vec<MethodInfo> {
+        vec![METHOD]
+    }
+
+    fn paper_method(&self) -> &'static str {
+        METHOD.name
+    }
+
+    fn method_of(_: &Request) -> (&str, bool) {
+        (METHOD.name, false)
+    }
+
+    fn answer(
+        &self,
+        reading: &Reading<'_>,
+        request: &Request,
+        attachments: &Attachments,
+        run: &Run<'_>,
+    ) -> Result<Answer<Body>, Error> {
+        let facts = facts::facts(reading, run)?;
+        let plan = Plan::of(reading, &facts, request, run)?;
+        let parameters = parameters(reading, request, &plan, run.seed);
+        let answer = reading.answer("read", parameters);
+        let new = news::find(reading, &facts, attachments, run)?;
+        let mut body = Body {
+            new,
+            left_out: plan.left_out,
+            ..Body::about(facts)
+        };
+        parts::run(&plan.run, reading, request, &mut body, run)?;
+        Ok(answer.with(body))
+    }
+
+    /// A pile of documents always has facts to tell.
+    fn is_empty(&self, body: &Body) -> bool {
+        body.pile.documents.is_empty()
+    }
+
+    fn report(&self, answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> Report {
+        page::report(answer, reading, detail)
+    }
+}
+
+fn parameters(
+    reading: &Reading<'_>,
+    request: &Request,
+    plan: &Plan,
+    seed: u64,
+) -> Map<String, serde_json::Value> {
+    let named = [
+        ("parts", json!(plan.run)),
+        ("budget", json!(request.budget)),
+    ];
+    reading.parameters(METHOD.name, &named, serde_json::Value::Null, seed)
+}

@@ -1,0 +1,220 @@
+//! The page of a reading: one section a part, every text once, each claim a click from it.
+
+mod documents;
+mod names;
+mod opinions;
+mod outline;
+mod pile;
+mod topics;
+mod voices;
+
+use super::body::{Body, PartAnswer};
+use super::request::Part;
+use crate::report::{Detail, Report, Section, SourceText, State};
+use crate::{Answer, Reading, align, compare, events, summarize};
+use names::Names;
+use recto_report::Number;
+use recto_text::Warning;
+use std::borrow::Cow;
+
+/// The report of an answer about a reading.
+pub fn report(answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> Report {
+    let (body, documents) = (&answer.body, reading.documents());
+    let names = Names::of(documents);
+    let mut report = Report {
+        title: names.title(documents),
+        account: pile::account(&body.pile),
+        read: documents.len(),
+        sources: sources(body, reading),
+        made: made(answer),
+        warnings: shortened(&names, answer.report().warnings),
+        ..answer.report()
+    };
+    if let [only] = documents {
+        report = report.of_document(&only.id, only.shown_title().as_deref());
+    }
+    let page = Page {
+        body,
+        reading,
+        detail,
+    };
+    let sections = page.sections(&mut report);
+    report.sections = sections;
+    report
+}
+
+fn sources(body: &Body, reading: &Reading<'_>) -> Vec<SourceText> {
+    let facts = body.pile.documents.iter();
+    let all = reading.documents().iter().zip(facts);
+    let source = all.map(|(document, facts)| {
+        let date = facts.date.as_deref().map(pile::said_date);
+        SourceText::of(document, date.unwrap_or_default())
+    });
+    source.collect()
+}
+
+/// Files are named without the folders of the machine: a page is made to be sent.
+fn shortened(names: &Names, warnings: Vec<Warning>) -> Vec<Warning> {
+    let short = |mut warning: Warning| {
+        warning.file = warning.file.map(|file| names.short(&file).to_owned());
+        warning
+    };
+    warnings.into_iter().map(short).collect()
+}
+
+/// What was run and what was not, with the reason.
+fn made(answer: &Answer<Body>) -> Vec<(String, String)> {
+    let names = |parts: &[&str]| parts.join(", ");
+    let body = &answer.body;
+    let ran: Vec<&str> = Part::ALL
+        .into_iter()
+        .filter(|part| body.has(*part))
+        .map(Part::name)
+        .collect();
+    let mut made = vec![("parts".to_owned(), names(&ran))];
+    for left in &body.left_out {
+        made.push((format!("no {}", left.part.name()), left.reason.clone()));
+    }
+    for name in ["budget", "lang", "stop_words", "seed"] {
+        let value = answer.parameters.get(name).filter(|value| !value.is_null());
+        made.extend(value.map(|value| (name.to_owned(), value.to_string())));
+    }
+    made
+}
+
+/// "1 document", "2 documents".
+fn counted(n: usize, noun: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", Number::Count.say(n as f64))
+}
+
+/// A report in the making.
+struct Page<'a, 'p> {
+    body: &'a Body,
+    reading: &'a Reading<'p>,
+    detail: Detail,
+}
+
+impl Page<'_, '_> {
+    fn sections(&self, report: &mut Report) -> Vec<Section> {
+        let (body, detail) = (self.body, self.detail);
+        let mut sections = Vec::new();
+        sections.extend(self.pile_section());
+        sections.extend(self.news_section(report));
+        if let Some(part) = &body.summarize {
+            let found = part.answer("summarize");
+            let own = summarize::report(&found, self.reading.documents(), detail);
+            let own = report.adopt(own, "gist");
+            sections.extend(noted(part, chosen(own, &["gist-gist", "gist-summary"])));
+        }
+        if let Some(part) = &body.topics {
+            sections.extend(noted(part, vec![self.topics_section(&part.body)]));
+        }
+        if let Some(part) = &body.compare {
+            let found = part.answer("compare");
+            let own = compare::report(&found, self.reading.documents(), detail);
+            let own = report.adopt(own, "groups");
+            sections.extend(noted(part, differences(own)));
+        }
+        if let Some(part) = &body.segment {
+            sections.extend(self.outline_sections(&part.body, report));
+        }
+        if let Some(part) = &body.authors {
+            sections.extend(self.voices_section(&part.body));
+        }
+        if let Some(part) = &body.classify {
+            sections.extend(noted(part, self.opinion_sections(&part.body)));
+        }
+        if let Some(part) = &body.events {
+            let found = part.answer("events");
+            let own = events::report(&found, self.reading, detail);
+            let own = report.adopt(own, "timeline");
+            sections.extend(noted(part, own));
+        }
+        if let Some(part) = &body.align {
+            let found = part.answer("align");
+            let own = align::report(&found, self.reading, detail);
+            let own = report.adopt(own, "support");
+            sections.extend(noted(part, own));
+        }
+        if detail == Detail::Whole && self.reading.documents().len() > 1 {
+            sections.push(self.documents_section());
+        }
+        sections
+    }
+
+    /// What is new since an earlier pile or reading.
+    fn news_section(&self, report: &mut Report) -> Option<Section> {
+        let news = self.body.new.as_ref()?;
+        let account = format!(
+            "{} new, {} changed, {} gone, of {} known before",
+            news.added.len(),
+            news.changed.len(),
+            news.gone.len(),
+            counted(news.known, "document"),
+        );
+        let section = Section::new("new", "What is new").account(account);
+        let Some(gist) = &news.gist else {
+            return Some(section.with(State::Empty {
+                reason: "No document is new or has another text.".into(),
+                remedy: String::new(),
+            }));
+        };
+        let found = gist.answer("summarize");
+        let own = summarize::report(&found, self.reading.documents(), self.detail);
+        let own = report.adopt(own, "new");
+        let parts = own.into_iter().take(1).flat_map(|own| own.parts);
+        Some(parts.fold(section, Section::with))
+    }
+}
+
+/// The sections with these ids, if there are any; otherwise the first.
+fn chosen(sections: Vec<Section>, ids: &[&str]) -> Vec<Section> {
+    let has = sections.iter().any(|section| ids.contains(&&*section.id));
+    let mut all = sections.into_iter();
+    if has {
+        all.filter(|section| ids.contains(&&*section.id)).collect()
+    } else {
+        all.next().into_iter().collect()
+    }
+}
+
+/// What sets folders apart, as one section: their words, and their sentences side by side.
+fn differences(sections: Vec<Section>) -> Vec<Section> {
+    let mut parts = Vec::new();
+    for section in sections {
+        if section.id == "groups-words" || section.id == "groups-beside" {
+            parts.extend(section.parts);
+        }
+    }
+    let section = Section::new("differences", "How the folders differ");
+    vec![parts.into_iter().fold(section, Section::with)]
+}
+
+/// The sections of a part, the first with what to know about it.
+fn noted<B>(part: &PartAnswer<B>, mut sections: Vec<Section>) -> Vec<Section> {
+    let said: Vec<Cow<'_, str>> = part.warnings.iter().map(said).collect();
+    let Some(first) = sections.first_mut().filter(|_| !said.is_empty()) else {
+        return sections;
+    };
+    let note = said.join(" ");
+    let mut parts = std::mem::take(&mut first.parts).into_iter();
+    if let Some(part) = parts.next() {
+        first.parts.push(match part {
+            State::Full { block } => State::Unsure { block, note },
+            other => other,
+        });
+    }
+    first.parts.extend(parts);
+    sections
+}
+
+/// A warning as a sentence.
+fn said(warning: &Warning) -> Cow<'_, str> {
+    let message = &warning.message;
+    let mut letters = message.chars();
+    match letters.next() {
+        Some(first) => Cow::Owned(format!("{}{}.", first.to_uppercase(), letters.as_str())),
+        None => Cow::Borrowed(""),
+    }
+}

@@ -1,0 +1,123 @@
+//! Outlines of long documents.
+
+use super::{Page, counted};
+use crate::read::plan::OUTLINE_WORDS;
+use crate::report::{Cell, Column, Detail, Number, Report, Section, Table};
+use crate::segment::{Body, SegmentedDocument, outline};
+
+/// Documents whose outlines stand on the page; with more, they open from a list.
+const SHOWN: usize = 4;
+
+/// Segments that a document of a list is told by.
+const TOLD: usize = 3;
+
+impl Page<'_, '_> {
+    /// The outline of each document that has several segments and is long enough to want one.
+    pub(super) fn outline_sections(&self, found: &Body, report: &mut Report) -> Vec<Section> {
+        let long: Vec<(usize, &SegmentedDocument)> = found
+            .documents
+            .iter()
+            .filter(|one| one.segments.len() > 1)
+            .filter_map(|one| Some((self.place_of(&one.id)?, one)))
+            .filter(|(place, _)| self.is_long(*place))
+            .collect();
+        if long.is_empty() {
+            return Vec::new();
+        }
+        let is_alone = self.reading.documents().len() == 1;
+        if long.len() > SHOWN {
+            return vec![self.outline_list(&long, report)];
+        }
+        let section = |(place, found): &(usize, &SegmentedDocument)| {
+            let document = &self.reading.documents()[*place];
+            let (id, heading) = if is_alone {
+                ("outline".into(), "Outline".into())
+            } else {
+                (
+                    format!("outline-{place}"),
+                    format!("Outline: {}", self.name(*place)),
+                )
+            };
+            let section = Section::new(id, heading).account(said(found));
+            let blocks = outline(found, document, *place, self.detail);
+            blocks.into_iter().fold(section, Section::with)
+        };
+        long.iter().map(section).collect()
+    }
+
+    fn is_long(&self, place: usize) -> bool {
+        let facts = &self.body.pile;
+        facts.documents.len() == 1 || facts.documents[place].words >= OUTLINE_WORDS
+    }
+
+    /// The title of a document, or its id.
+    pub(super) fn name(&self, place: usize) -> &str {
+        let facts = &self.body.pile.documents[place];
+        facts.title.as_deref().unwrap_or(&facts.id)
+    }
+
+    /// A list from which outlines open; on a terminal it says what each document is about.
+    fn outline_list(&self, long: &[(usize, &SegmentedDocument)], report: &mut Report) -> Section {
+        let mut about = Column::label("Its longest segments");
+        about.wide = true;
+        let columns = vec![
+            Column::label("Document"),
+            Column::number("Segments", Number::Count),
+            about,
+        ];
+        let rows = long.iter().map(|&(place, found)| {
+            let text = self.name(place).to_owned();
+            let name = match self.detail {
+                Detail::Outline => text.into(),
+                Detail::Whole => {
+                    let document = &self.reading.documents()[place];
+                    let section = Section::new("outline", "Outline").account(said(found));
+                    let blocks = outline(found, document, place, self.detail);
+                    let section = blocks.into_iter().fold(section, Section::with);
+                    report.sources[place].sections.push(section);
+                    Cell::Opens {
+                        text,
+                        source: place,
+                    }
+                }
+            };
+            vec![
+                name,
+                (found.segments.len() as f64).into(),
+                longest(found).into(),
+            ]
+        });
+        let rows = rows.collect();
+        let account = counted(long.len(), "long document");
+        let caption = match self.detail {
+            Detail::Outline => "",
+            Detail::Whole => "Choose a document to read its outline.",
+        };
+        Section::new("outlines", "Outlines")
+            .account(account)
+            .with(Table {
+                caption: caption.into(),
+                columns,
+                rows,
+            })
+    }
+}
+
+fn said(found: &SegmentedDocument) -> String {
+    let sentences = counted(found.units, "sentence");
+    format!(
+        "{} in {sentences}",
+        counted(found.segments.len(), "segment")
+    )
+}
+
+/// Titles of the longest segments, in the order of the text.
+fn longest(found: &SegmentedDocument) -> String {
+    let segments = &found.segments;
+    let mut places: Vec<usize> = (0..segments.len()).collect();
+    places.sort_by_key(|&i| (std::cmp::Reverse(segments[i].words), i));
+    places.truncate(TOLD);
+    places.sort_unstable();
+    let titles: Vec<&str> = places.iter().map(|&i| &*segments[i].title).collect();
+    titles.join("; ")
+}

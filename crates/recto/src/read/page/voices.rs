@@ -1,0 +1,135 @@
+//! Documents whose style varies more than that of one author usually does.
+//!
+//! Whether a text has more than one author cannot be told from its style alone: texts by one
+//! author vary nearly as much (docs/authors.md). What can be said is how a document compares
+//! with texts of one author of its length, nine in ten of which vary less than
+//! [`STYLE_GAIN_RANGES`] says. Only documents above that are named.
+
+use super::{Page, counted};
+use crate::authors::{AttributedDocument, Body, Third};
+use crate::report::{Cell, Column, Detail, Number, Reference, Section, State, Table};
+use recto_authors::hmm::STYLE_GAIN_RANGES;
+
+/// Words and marks that a group is told by.
+const TERMS: usize = 5;
+
+impl Page<'_, '_> {
+    /// Documents that stand out, or one line that says that none does.
+    pub(super) fn voices_section(&self, found: &Body) -> Option<Section> {
+        let compared = found.documents.len();
+        if compared == 0 {
+            return None;
+        }
+        let varied: Vec<&AttributedDocument> = found
+            .documents
+            .iter()
+            .filter(|one| stands_out(one))
+            .collect();
+        let section = Section::new("voices", "Voices").account(format!(
+            "{} long enough to compare styles",
+            counted(compared, "document")
+        ));
+        if varied.is_empty() {
+            return Some(section.with(State::Empty {
+                reason:
+                    "In no document does the style vary more than in texts by one author.".into(),
+                remedy: String::new(),
+            }));
+        }
+        let mut columns = vec![
+            Column::label("Document"),
+            Column::number("Sentences", Number::Count),
+            Column::label("Two groups by style, each with more of"),
+        ];
+        if self.detail == Detail::Whole {
+            columns.push(Column::label("The longest run of the smaller group"));
+        }
+        let table = Table {
+            caption: String::new(),
+            rows: varied.iter().map(|one| self.voice(one)).collect(),
+            columns,
+        };
+        Some(
+            section.with(State::Unsure {
+                block: table.into(),
+                note:
+                    "The style varies more than in nine of ten texts of that length by one author. \
+                   Other subjects, quotations and tables do that too; read both groups before \
+                   you speak of two authors."
+                        .into(),
+            }),
+        )
+    }
+
+    fn voice(&self, found: &AttributedDocument) -> Vec<Cell> {
+        let place = self.place_of(&found.id);
+        let name = place.map_or(&*found.id, |place| self.name(place));
+        let mut row = vec![
+            name.into(),
+            (found.units as f64).into(),
+            groups(found).into(),
+        ];
+        if self.detail == Detail::Whole {
+            row.push(
+                place
+                    .and_then(|place| run(found, place))
+                    .unwrap_or_default(),
+            );
+        }
+        row
+    }
+}
+
+/// Whether the style varies more than in nine of ten texts by one author, and the groups hold
+/// when other features are looked at.
+fn stands_out(found: &AttributedDocument) -> bool {
+    let Some(gain) = found.style_gain else {
+        return false;
+    };
+    let is_stable = found.agreement.is_some_and(|one| one.third != Third::Low);
+    is_stable && found.authors > 1 && gain > usual(found.units)
+}
+
+/// The gain that nine in ten texts of one author and of about that length have at most: that
+/// of the nearest length that was measured below it, which is the larger one.
+fn usual(units: usize) -> f64 {
+    let below = STYLE_GAIN_RANGES
+        .iter()
+        .rev()
+        .find(|(length, ..)| *length <= units);
+    let (_, [.., most], _) = below.unwrap_or(&STYLE_GAIN_RANGES[0]);
+    *most
+}
+
+/// "the, which, ; against I, but, !"
+fn groups(found: &AttributedDocument) -> String {
+    let told = found.evidence.iter().map(|group| {
+        let terms = group.terms.iter().take(TERMS).map(|(term, _)| &**term);
+        terms.collect::<Vec<_>>().join("  ")
+    });
+    let told: Vec<String> = told.filter(|terms| !terms.is_empty()).collect();
+    told.join("   /   ")
+}
+
+/// Where the longest run of the smallest group begins.
+fn run(found: &AttributedDocument, source: usize) -> Option<Cell> {
+    let size = |group: usize| found.labels.iter().filter(|&&label| label == group).count();
+    let smallest = (0..found.authors).min_by_key(|&group| (size(group), group))?;
+    let runs = found.segments.iter().filter(|run| run.author == smallest);
+    let longest =
+        runs.max_by_key(|run| (run.end_unit - run.start_unit, std::cmp::Reverse(run.start)))?;
+    let [start, end] = *found.spans.get(longest.start_unit)?;
+    Some(Reference::new(source, start..end).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_usual_falls_with_the_length_and_has_a_value_for_every_length() {
+        let usual = [10, 150, 299, 300, 5000].map(usual);
+        assert!(usual.windows(2).all(|two| two[0] >= two[1]), "{usual:?}");
+        assert_eq!(usual[0], usual[2]);
+    }
+}
