@@ -12,6 +12,8 @@ mod page;
 mod parts;
 mod plan;
 mod request;
+#[cfg(test)]
+mod tests;
 
 use crate::capability::Capability;
 use crate::report::{Detail, Report};

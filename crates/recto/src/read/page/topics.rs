@@ -143,12 +143,24 @@ fn told(text: &str, topic: &Topic) -> f64 {
         .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
         .collect();
-    if !LENGTH.contains(&words.len()) {
+    let is_sentence = text.trim_end().ends_with(['.', '!', '?', '…']);
+    if !LENGTH.contains(&words.len()) || !is_sentence || is_list(text) {
         return 0.0;
     }
     let has = |term: &str| words.iter().any(|word| word == term);
     let own = topic.terms.iter().filter(|(term, _)| has(term));
     own.map(|(_, p)| p).sum::<f64>() / (words.len() as f64).sqrt()
+}
+
+/// Whether most words begin with a capital letter, as in a list of names.
+fn is_list(text: &str) -> bool {
+    let (mut words, mut capitals) = (0, 0);
+    for word in text.split_whitespace() {
+        words += 1;
+        let first = word.chars().find(|c| c.is_alphanumeric());
+        capitals += usize::from(first.is_some_and(char::is_uppercase));
+    }
+    2 * capitals > words
 }
 
 /// The largest topic of each document; `None` where it has no word that was kept.

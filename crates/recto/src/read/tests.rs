@@ -1,0 +1,205 @@
+//! What holds for every reading.
+
+use super::{Body, Part, READ, Request};
+use crate::report::{Detail, State};
+use crate::{
+    Answer, Attachments, Capability, Pile, Reading, Run, Silent, SourceOptions, capabilities,
+    source, to_json,
+};
+use serde_json::{Map, Value};
+use std::path::{Path, PathBuf};
+
+/// The pile of examples of the project.
+fn examples(names: &[&str]) -> Pile {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let paths: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
+    let options = SourceOptions::default();
+    let pile = source::find(&paths).read(&options, &Run::new(0, &Silent));
+    pile.expect("nobody cancels")
+}
+
+fn read(pile: &Pile, request: &Request) -> Answer<Body> {
+    let reading = Reading::for_one_run(pile);
+    let (files, run) = (Attachments::default(), Run::new(0, &Silent));
+    READ.run(&reading, request, &files, &run).expect("text")
+}
+
+fn only(part: Part) -> Request {
+    Request {
+        only: vec![part],
+        ..Request::default()
+    }
+}
+
+fn json(answer: &Answer<Body>) -> Value {
+    let mut bytes = Vec::new();
+    to_json(answer, &mut bytes).expect("memory takes it");
+    serde_json::from_slice(&bytes).expect("JSON")
+}
+
+/// What a command answers to its default request, without the keys that name it.
+fn of_command(name: &str, pile: &Pile) -> Map<String, Value> {
+    let capability = capabilities().iter().find(|row| row.name() == name);
+    let reading = Reading::for_one_run(pile);
+    let (files, run) = (Attachments::default(), Run::new(0, &Silent));
+    let answer =
+        capability
+            .expect("a command")
+            .run(&reading, &Map::new(), &files, Detail::Outline, &run);
+    let mut bytes = Vec::new();
+    answer
+        .expect("text")
+        .write_json(&mut bytes)
+        .expect("memory takes it");
+    let mut answer: Map<String, Value> = serde_json::from_slice(&bytes).expect("JSON");
+    answer.remove("recto");
+    answer.remove("command");
+    answer
+}
+
+#[test]
+fn a_part_that_is_asked_for_by_name_says_what_its_command_says() {
+    let documents = examples(&["skarrow"]);
+    let messages = examples(&["vote-night.jsonl"]);
+    for part in Part::ALL {
+        let pile = match part {
+            // Groups and pairs are made by whoever reads the files.
+            Part::Compare | Part::Align => continue,
+            Part::Events => &messages,
+            _ => &documents,
+        };
+        let whole = json(&read(pile, &only(part)));
+        let own = whole[part.name()].as_object();
+        let own = own.unwrap_or_else(|| panic!("{} is there", part.name()));
+        assert_eq!(*own, of_command(part.name(), pile), "{}", part.name());
+        assert_eq!(whole["left_out"], Value::Array(Vec::new()));
+    }
+}
+
+#[test]
+fn reports_of_all_kinds_of_piles_are_sound() {
+    for names in [
+        &["skarrow"][..],
+        &["skarrow", "vote-night.jsonl"],
+        &["vote-night.jsonl"],
+        &["harbour.txt"],
+        &["letters"],
+        &["reviews.csv"],
+        &["notices.jsonl"],
+    ] {
+        let pile = examples(names);
+        let answer = read(&pile, &Request::default());
+        let reading = Reading::for_one_run(&pile);
+        for detail in [Detail::Outline, Detail::Whole] {
+            let report = READ.report(&answer, &reading, detail);
+            assert_eq!(report.faults(), [""; 0], "{names:?} {detail:?}");
+            assert!(!report.sections.is_empty(), "{names:?} {detail:?}");
+        }
+    }
+}
+
+#[test]
+fn a_page_names_no_folder_of_the_machine() {
+    let mut pile = examples(&["skarrow"]);
+    let file = pile.documents[0].file.clone();
+    assert!(Path::new(&file).is_absolute());
+    pile.failed
+        .push(crate::Failure::new(&file, "cannot be read"));
+    pile.warnings.push(crate::Warning::in_file(&file, "odd"));
+    let answer = read(&pile, &Request::default());
+    let report = READ.report(&answer, &Reading::for_one_run(&pile), Detail::Whole);
+    let page = crate::report::html::page(&report);
+    let folder = Path::new(&file).parent().and_then(Path::parent);
+    let folder = folder.and_then(Path::to_str).expect("plain letters");
+    assert!(!page.contains(folder));
+    assert!(page.contains("left out: cannot be read"));
+}
+
+#[test]
+fn parts_that_do_not_suit_a_pile_are_named_with_the_reason() {
+    let body = read(&examples(&["letters"]), &Request::default()).body;
+    let left: Vec<Part> = body.left_out.iter().map(|left| left.part).collect();
+    assert_eq!(left, &Part::ALL[1..]);
+    assert!(body.summarize.is_some());
+    assert!(body.left_out.iter().all(|left| !left.reason.is_empty()));
+}
+
+#[test]
+fn what_suits_a_pile_runs() {
+    let ran = |names: &[&str]| {
+        let body = read(&examples(names), &Request::default()).body;
+        Part::ALL
+            .into_iter()
+            .filter(|part| body.has(*part))
+            .collect::<Vec<_>>()
+    };
+    let quarrel = ran(&["skarrow", "vote-night.jsonl"]);
+    use Part::*;
+    assert_eq!(quarrel, [Summarize, Topics, Compare, Segment, Events]);
+    assert_eq!(ran(&["reviews.csv"]), [Summarize, Topics, Classify]);
+    assert_eq!(ran(&["harbour.txt"]), [Summarize, Segment, Authors]);
+}
+
+#[test]
+fn a_budget_leaves_out_what_does_not_fit_and_keeps_the_gist_longest() {
+    let pile = examples(&["skarrow"]);
+    let with = |budget: f64| {
+        let request = Request {
+            budget: Some(budget),
+            ..Request::default()
+        };
+        read(&pile, &request).body
+    };
+    assert!(with(1e9).topics.is_some());
+    let none = with(1e-9);
+    assert!(none.summarize.is_none() && none.topics.is_none());
+    let reasons = none
+        .left_out
+        .iter()
+        .filter(|left| left.reason.contains("budget"));
+    assert!(reasons.count() >= 3);
+}
+
+#[test]
+fn skipped_parts_are_left_out() {
+    let request = Request {
+        skip: vec![Part::Topics],
+        ..Request::default()
+    };
+    let body = read(&examples(&["skarrow"]), &request).body;
+    assert!(body.topics.is_none() && body.summarize.is_some());
+    let why = body.left_out.iter().find(|left| left.part == Part::Topics);
+    assert_eq!(why.map(|left| &*left.reason), Some("skipped, as asked"));
+}
+
+#[test]
+fn a_pile_without_a_word_is_told_as_one() {
+    let answer = read(&Pile::from(vec!["…", "—"]), &Request::default());
+    assert!(answer.body.summarize.is_none());
+    let pile = Pile::from(vec!["…", "—"]);
+    let report = READ.report(&answer, &Reading::for_one_run(&pile), Detail::Whole);
+    assert_eq!(report.faults(), [""; 0]);
+}
+
+#[test]
+fn topics_of_a_small_pile_are_called_a_first_impression() {
+    let pile = examples(&["skarrow"]);
+    let answer = read(&pile, &Request::default());
+    let stability = answer
+        .body
+        .topics
+        .as_ref()
+        .and_then(|part| part.body.choice.as_ref());
+    assert!(
+        stability
+            .and_then(|choice| choice.stability)
+            .is_some_and(|s| s < 0.5)
+    );
+    let report = READ.report(&answer, &Reading::for_one_run(&pile), Detail::Outline);
+    let topics = report
+        .sections
+        .iter()
+        .find(|section| section.id == "topics");
+    let parts = &topics.expect("there are topics").parts;
+    assert!(matches!(&parts[0], State::Unsure { note, .. } if note.contains("first impression")));
+}
