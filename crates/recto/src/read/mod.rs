@@ -76,8 +76,8 @@ impl Capability for ReadingAll {
         METHOD.name
     }
 
-    fn method_of(_: &Request) -> (&str, bool) {
-        (METHOD.name, false)
+    fn method_of(request: &Request) -> (&str, bool) {
+        (&request.method, false)
     }
 
     fn answer(

@@ -6,15 +6,28 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 /// What is asked of `read`.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
+    /// The name of a method; there is one.
+    pub method: String,
     /// The parts to run, whether or not they suit the pile; empty for those that do.
     pub only: Vec<Part>,
     /// Parts not to run.
     pub skip: Vec<Part>,
     /// Seconds on one core that the parts may take by the forecast; `None` sets no bound.
     pub budget: Option<f64>,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            method: "auto".into(),
+            only: Vec::new(),
+            skip: Vec::new(),
+            budget: None,
+        }
+    }
 }
 
 /// What a reading is made of: a capability each, by the name of its command.
@@ -105,6 +118,7 @@ fn seconds(text: &str) -> Option<f64> {
 }
 
 pub(super) static FIELDS: &[Field] = &[
+    Field::method("How the pile is read"),
     Field::list(
         "only",
         &PARTS,

@@ -1,19 +1,22 @@
 //! Requests as JSON: nothing is lost on the way there and back.
 
 use recto::{AnyCapability, Field, Kind, align, authors, capabilities, compare, segment};
-use recto::{classify, events, summarize, topics};
+use recto::{classify, events, read, summarize, topics};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 /// Texts among which every notation finds a value of its own.
-const TYPED: [&str; 9] = [
-    "true", "3", "0.25", "2..4", "5%", "tide", "document", "2,3", "neg=0.25",
+const TYPED: [&str; 10] = [
+    "true", "3", "0.25", "2..4", "5%", "tide", "document", "2,3", "neg=0.25", "topics",
 ];
 
-/// A value for the field that is not its default.
+/// A value for the field that is not its default; the only method is its default.
 fn other(field: &Field, capability: &dyn AnyCapability) -> Value {
     let default = &capability.defaults()[field.name];
+    if matches!(field.kind, Kind::Method) && capability.methods().len() == 1 {
+        return default.clone();
+    }
     let names: Vec<&str> = match field.kind {
         Kind::Method => capability.methods().iter().map(|row| row.name).collect(),
         Kind::Choice(choices) | Kind::NameOrFile(choices) => {
@@ -51,6 +54,7 @@ fn every_field_of_a_request_comes_back_from_json() {
         let name = capability.name();
         let request = every_field(capability);
         let back = match name {
+            "read" => there_and_back::<read::Request>(&request),
             "segment" => there_and_back::<segment::Request>(&request),
             "authors" => there_and_back::<authors::Request>(&request),
             "topics" => there_and_back::<topics::Request>(&request),
