@@ -126,6 +126,7 @@ def summaries(folder, n):
 EN = ["--lang", "en"]
 # What is run, on what, and up to how many sentences it makes sense.
 COMMANDS = [
+    (["read", *EN], pile, 10**6),
     (["summarize", *EN], pile, 10**6),
     (["summarize", "--method", "mds", *EN], pile, 10**6),
     (["summarize", "--method", "lexrank", *EN], pile, 10**6),
