@@ -655,7 +655,7 @@ const CORPORA: &[Ending] = &[
 ];
 
 /// No file is a shell.
-const COMMAND: &[Ending] = &[("*", 2, "possible values: segment")];
+const COMMAND: &[Ending] = &[("*", 2, "possible values: read")];
 
 const SHELL: &[Ending] = &[("*", 2, "possible values: bash")];
 
