@@ -46,9 +46,12 @@ pub(super) fn why(asked: &Asked, classes: &[String]) -> String {
             Number::Share.say(*margin)
         ),
         Reason::Telling { documents, .. } => {
-            format!(
-                "This word weighs much in the predictions of documents that have it: {documents}."
-            )
+            let have = if *documents == 1 {
+                "document has"
+            } else {
+                "documents have"
+            };
+            format!("This word weighs much in the predictions, and {documents} {have} it.")
         }
         Reason::Expected { among, .. } => format!(
             "Of {among} documents and words the answer to this one promises the best model."
