@@ -12,12 +12,13 @@ the documents and start from the same ones. small-text asks one document at a ti
 (uncertainty), with a logistic regression on tf-idf (C = 10) that is fitted anew after each
 answer. A document costs 5, curves end at 400. recto starts from 10 documents and 10 words,
 small-text from these documents and two more, which have the same price as the words. Only
-sets that are in a REPLICATION are run. The peers are installed into bench/.venv on the first
-run.
+sets that are in a REPLICATION are run, on its first RECTO_ROUNDS splits (all by default). The
+peers are installed into bench/.venv on the first run.
 """
 
 import gzip
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / "bench" / ".venv"
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")
+ROUNDS = int(os.environ.get("RECTO_ROUNDS", "1000"))
 START, COST, BUDGET, EVERY = 12, 5, 400, 25
 # Student's t for the 95 % interval of a mean, by the number of values.
 STUDENT = [None, None, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262]
@@ -106,8 +108,8 @@ def recto(files):
     for file in files:
         for one in json.loads(Path(file).read_text())["sets"]:
             model = [e for e in one["experiments"] if e["kind"] == "model"][0]
-            curves = {row["strategy"]: row["by_split"] for row in model["rows"]}
-            found[one["name"]] = (one["splits"], curves)
+            curves = {row["strategy"]: row["by_split"][:ROUNDS] for row in model["rows"]}
+            found[one["name"]] = (one["splits"][:ROUNDS], curves)
     return found
 
 
