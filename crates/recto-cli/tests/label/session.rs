@@ -258,7 +258,7 @@ fn a_narrow_terminal_and_a_new_size_show_the_question() {
         "{screen}"
     );
     terminal.press("?").sees("── keys (lines 1 to");
-    terminal.press("]").sees("── keys (lines 2 to");
+    terminal.press("]").sees("── keys (lines 3 to");
     terminal.resize(20, 6).press("x").press("?");
     terminal
         .resize(100, 40)

@@ -5,6 +5,7 @@ use super::keys::{COMMANDS, Panel, letters};
 use super::list::List;
 use super::text::{CLOSE, OPEN, cut, in_line, width, wrap};
 use super::words;
+use recto::label::agreement::agreement;
 use recto::label::page::{accuracy, advice, points};
 use recto::label::{Content, Why};
 use recto::report::Number;
@@ -210,12 +211,13 @@ impl App {
         };
         format!(
             "Accuracy: {}\nAdvice: {}\nFifty more answers: {gain}\nSo far: {} documents and {} \
-             words with a class, at a cost of {}{unknown}",
+             words with a class, at a cost of {}{unknown}{}",
             accuracy(standing),
             advice(standing),
             standing.documents,
             standing.words,
-            standing.cost
+            standing.cost,
+            words::agreed(&agreement(self.session.state()).pairs)
         )
     }
 
