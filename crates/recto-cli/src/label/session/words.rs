@@ -125,8 +125,8 @@ mod tests {
             lines,
             [
                 "",
-                "ada and ben: 8 documents in common, 75 % alike, kappa 0.500",
-                "ada and ben: 8 documents in common, 75 % alike",
+                "ada and ben: 8 documents in common, 75\u{a0}% alike, kappa 0.500",
+                "ada and ben: 8 documents in common, 75\u{a0}% alike",
             ]
         );
         assert_eq!(agreed(&[]), "");
