@@ -162,7 +162,7 @@ fn with_a_lexicon_auto_asks_for_the_least_sure_documents_and_then_for_words() {
             let half = usize::from(rng::uniform(&mut draw) < 0.3) ^ class;
             terms[120 * half + rng::below(&mut draw, 120)].clone()
         };
-        builder.push_terms(&(0..12).map(word).collect::<Vec<String>>());
+        builder.push_terms((0..12).map(word).collect::<Vec<String>>());
     }
     let filter = Filter {
         min_documents: 1,
