@@ -26,6 +26,11 @@ const SHARED: u32 = 3;
 /// How far likeness to other documents counts beside doubt when `auto` asks for a document.
 const TYPICAL: f64 = 0.5;
 
+/// Words known at the start, a lexicon, from which `auto` asks for documents alone, by doubt
+/// alone. A person who starts without one has answered some forty words at a cost of 400; the
+/// lexicon that recto brings has several hundred words of a set of reviews.
+const LEXICON: usize = 100;
+
 /// What a question is chosen from.
 pub(super) struct Chooser<'a> {
     pub(super) corpus: &'a Corpus,
@@ -254,8 +259,14 @@ impl Chooser<'_> {
     }
 
     /// Telling words first, then documents for most of the price and telling words for the
-    /// rest.
+    /// rest. With a lexicon the least sure documents, as its words are known already and the
+    /// first model is good on what is typical; words once documents have run out.
     fn auto(&self, fitted: &Fitted, open: &Open, draw: &mut ChaCha8Rng) -> Choice {
+        if self.known.words.len() >= LEXICON {
+            return self
+                .uncertain(fitted, open, draw)
+                .or_else(|| self.telling(fitted, open, 0));
+        }
         // Answers from elsewhere were not chosen and say nothing about what to choose.
         let is_paid = |answer: &&&Answer| answer.reply != Reply::Skip && answer.predicted.is_some();
         let of = |is_word: bool| {

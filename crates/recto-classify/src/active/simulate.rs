@@ -178,6 +178,29 @@ pub fn simulate(
     Ok(play.found)
 }
 
+/// The documents with a class in a random order, cut in two.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Split {
+    /// Documents that are never asked and that accuracy is measured on.
+    pub kept_back: Vec<usize>,
+    /// Documents that may be asked; those of the start are the first.
+    pub askable: Vec<usize>,
+}
+
+impl Split {
+    /// The split of a plan: its seed and share decide, whatever the strategy.
+    pub fn new(truth: &[Option<usize>], plan: &Plan) -> Self {
+        let mut order: Vec<usize> = (0..truth.len()).filter(|&j| truth[j].is_some()).collect();
+        let mut draw = rng::stream(plan.settings.seed, "simulation split", 0);
+        rng::shuffle(&mut draw, &mut order);
+        let cut = (plan.kept_back * order.len() as f64).floor() as usize;
+        Self {
+            askable: order.split_off(cut),
+            kept_back: order,
+        }
+    }
+}
+
 /// A simulation under way.
 struct Play<'p> {
     truth: &'p [Option<usize>],
@@ -185,10 +208,7 @@ struct Play<'p> {
     labelling: Labelling,
     /// Documents that are never asked.
     closed: BTreeSet<Item>,
-    /// Documents that accuracy is measured on.
-    test: Vec<usize>,
-    /// Documents that may be asked, in a random order.
-    train: Vec<usize>,
+    split: Split,
     oracle: BTreeMap<u32, usize>,
     cost: f64,
     documents: usize,
@@ -203,13 +223,9 @@ impl<'p> Play<'p> {
         known: &Supervision,
         plan: &'p Plan,
     ) -> Result<Self, ClassifyError> {
-        let mut order: Vec<usize> = (0..truth.len()).filter(|&j| truth[j].is_some()).collect();
-        let mut draw = rng::stream(plan.settings.seed, "simulation split", 0);
-        rng::shuffle(&mut draw, &mut order);
-        let test = (plan.kept_back * order.len() as f64).floor() as usize;
-        let train = order.split_off(test);
+        let split = Split::new(truth, plan);
         let mut seen = vec![None; truth.len()];
-        train.iter().for_each(|&j| seen[j] = truth[j]);
+        split.askable.iter().for_each(|&j| seen[j] = truth[j]);
         let is_closed = |j: &usize| seen[*j].is_none();
         Ok(Self {
             closed: (0..truth.len())
@@ -220,8 +236,7 @@ impl<'p> Play<'p> {
             labelling: Labelling::new(corpus.clone(), known.clone(), plan.settings)?,
             truth,
             plan,
-            test: order,
-            train,
+            split,
             cost: 0.0,
             documents: known.n_labelled(),
             words: known.words.len(),
@@ -242,7 +257,8 @@ impl<'p> Play<'p> {
         let mut draw = rng::stream(self.plan.settings.seed, "simulation words", 0);
         rng::shuffle(&mut draw, &mut known);
         let documents = self
-            .train
+            .split
+            .askable
             .iter()
             .take(documents)
             .map(|&j| Item::Document(j));
@@ -299,7 +315,7 @@ impl<'p> Play<'p> {
             return;
         }
         let classes = self.labelling.predictions().classes;
-        let accuracy = share_right(self.test.iter().copied(), &classes, self.truth);
+        let accuracy = share_right(self.split.kept_back.iter().copied(), &classes, self.truth);
         let open = (0..self.truth.len())
             .filter(|&j| self.labelling.label_of(j).is_none() && self.truth[j].is_some());
         let of_open = share_right(open, &classes, self.truth);

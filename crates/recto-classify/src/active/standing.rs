@@ -71,9 +71,10 @@ pub struct Advice {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Sign {
-    /// Share of predictions that the last answers changed.
+    /// How far the second half of the answers changed the predictions.
     Changes {
-        /// Share of the documents whose class changed, for each answer about a document.
+        /// Share of the documents without a label on which a model of the first half of the
+        /// answers and the model of all of them differ.
         share: f64,
         /// At most this much speaks for stopping.
         bound: f64,

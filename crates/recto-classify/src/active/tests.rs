@@ -152,6 +152,60 @@ fn auto_asks_for_the_document_of_most_doubt_and_likeness() {
 }
 
 #[test]
+fn with_a_lexicon_auto_asks_for_the_least_sure_documents_and_then_for_words() {
+    let terms: Vec<String> = (0..240).map(|i| format!("w{i}")).collect();
+    let mut draw = rng::stream(5, "lexicon", 0);
+    let truth: Vec<usize> = (0..60).map(|j| j % 2).collect();
+    let mut builder = CorpusBuilder::new();
+    for &class in &truth {
+        let word = |_: usize| {
+            let half = usize::from(rng::uniform(&mut draw) < 0.3) ^ class;
+            terms[120 * half + rng::below(&mut draw, 120)].clone()
+        };
+        builder.push_terms((0..12).map(word).collect::<Vec<String>>());
+    }
+    let filter = Filter {
+        min_documents: 1,
+        ..Filter::default()
+    };
+    let corpus = builder.finish(&filter).expect("words");
+    let class_of = |term: &str| usize::from(term[1..].parse::<usize>().expect("a number") >= 120);
+    for known_words in [99, 100] {
+        let mut known = Supervision::new(["c0", "c1"], 60);
+        for (id, term) in (0..).zip(corpus.terms()).take(known_words) {
+            known.label_word(id, class_of(term));
+        }
+        let settings = Settings {
+            random_every: 0,
+            ..Settings::default()
+        };
+        let mut state = Labelling::new(corpus.clone(), known, settings).expect("a state");
+        state.refit(&run()).expect("a fit");
+        let first = ask(&state).expect("a question").item;
+        if known_words == 99 {
+            assert!(matches!(first, Item::Word(_)), "too few to be a lexicon");
+            continue;
+        }
+        for _ in 0..60 {
+            let question = ask(&state).expect("a question");
+            let Item::Document(asked) = question.item else {
+                panic!("documents first");
+            };
+            let p = state.predictions().documents;
+            let margin = |j: usize| (p[(j, 0)] - p[(j, 1)]).abs();
+            let mut open = (0..60).filter(|&j| state.label_of(j).is_none());
+            assert!(open.all(|j| margin(asked) <= margin(j) + 1e-12));
+            state.answer(&Answer::to(&question, Reply::Class(truth[asked])));
+            state.refit(&run()).expect("a fit");
+        }
+        assert!(matches!(
+            ask(&state).expect("a question").item,
+            Item::Word(_)
+        ));
+    }
+}
+
+#[test]
 fn questions_come_before_any_label_and_name_the_classes_without_one() {
     for name in NAMES {
         let (mut state, truth) = labelling(12, 3, name);

@@ -246,6 +246,9 @@ fn go_on(
     if let Some(strategy) = args.strategy {
         project.set("strategy", &strategy.to_string(), time)?;
     }
+    if let Some(language) = args.how.lang {
+        project.set("language", language.code, time)?;
+    }
     if let Some(share) = args.overlap {
         project.set("overlap", &share.to_string(), time)?;
     }

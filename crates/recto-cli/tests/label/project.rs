@@ -25,6 +25,21 @@ fn without_a_terminal_a_session_is_refused_and_nothing_is_made() {
 }
 
 #[test]
+fn a_language_given_later_counts_from_then_on() {
+    let scratch = Scratch::new();
+    let project = made(&scratch, false);
+    let language = || {
+        let opened = ::recto::label::Project::open(std::path::Path::new(&project));
+        let setting = opened.expect("a project").setting("language");
+        setting.expect("a file that can be read")
+    };
+    assert_eq!(language().as_deref(), Some(""), "each one's is detected");
+    recto(&["label", &project, "--lang", "de", "--status"]).ends(0);
+    recto(&["label", &project, "--status"]).ends(0);
+    assert_eq!(language().as_deref(), Some("de"));
+}
+
+#[test]
 fn status_is_text_json_or_a_page() {
     let scratch = Scratch::new();
     let project = made(&scratch, false);

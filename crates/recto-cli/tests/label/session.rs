@@ -108,7 +108,7 @@ fn undo_change_and_skip_do_what_they_say() {
     let second = title(&terminal);
     assert_ne!(first, second);
     terminal.press("u").sees("taken back").sees("answers: 0,");
-    terminal.sees(&format!("{first} (answered before)"));
+    terminal.sees(&format!("{first} (asked again)"));
     terminal.press("2").sees("answers: 1,").sees(&second);
     terminal.press("s").sees("answers: 2,").sees("skipped");
     terminal.press("h").sees("your answers; Enter changes one");
@@ -118,7 +118,7 @@ fn undo_change_and_skip_do_what_they_say() {
         .press("\x1b[B")
         .sees("> praise: document")
         .press("\r");
-    terminal.sees(&format!("{first} (answered before)"));
+    terminal.sees(&format!("{first} (asked again)"));
     terminal.press("0").sees("don't know").sees("answers: 2,");
     terminal.press("q");
     assert_eq!(terminal.ends(), Some(0));
@@ -178,7 +178,7 @@ fn a_comment_a_new_class_and_a_new_name_are_kept() {
 }
 
 #[test]
-fn guidelines_why_standing_help_and_the_last_change_are_a_key_away() {
+fn guidelines_are_in_view_and_why_standing_help_and_the_last_change_a_key_away() {
     let scratch = Scratch::new();
     let project = made(&scratch, 60);
     let guide = scratch.write(
@@ -196,10 +196,14 @@ fn guidelines_why_standing_help_and_the_last_change_are_a_key_away() {
     let mut terminal = Terminal::recto(&arguments, 80, 24);
     terminal.sees("[1] blame");
     terminal
-        .press("g")
         .sees("── guidelines")
         .sees("Irony counts as blame.");
     terminal.press("1").sees("answers: 1,").sees("Irony counts");
+    terminal
+        .press("w")
+        .loses("Irony counts")
+        .press("w")
+        .sees("Irony counts");
     terminal.press("g").loses("Irony counts");
     terminal
         .press("w")
@@ -231,7 +235,7 @@ fn guidelines_why_standing_help_and_the_last_change_are_a_key_away() {
     assert_eq!(terminal.ends(), Some(0));
     // The guidelines are part of the project now.
     let mut again = session(&project);
-    again.press("g").sees("Irony counts as blame.");
+    again.sees("Irony counts as blame.");
 }
 
 #[test]
@@ -253,7 +257,8 @@ fn a_narrow_terminal_and_a_new_size_show_the_question() {
         screen.lines().all(|line| line.chars().count() <= 40),
         "{screen}"
     );
-    terminal.press("?").sees("── keys");
+    terminal.press("?").sees("── keys (lines 1 to");
+    terminal.press("]").sees("── keys (lines 3 to");
     terminal.resize(20, 6).press("x").press("?");
     terminal
         .resize(100, 40)

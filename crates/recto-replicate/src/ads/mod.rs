@@ -54,10 +54,22 @@ pub struct ReplicatedSet {
     pub terms: usize,
     /// Accuracy of the larger class for every document.
     pub majority: Option<f64>,
+    /// The splits that every strategy was played on, so that others can be.
+    pub splits: Vec<SplitRow>,
     /// Learning curves.
     pub experiments: Vec<Experiment>,
     /// Leads of one strategy over another.
     pub leads: Vec<Lead>,
+}
+
+/// A split of the documents of a set.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SplitRow {
+    /// A character for each document in the order of the file: `1` if it is kept back, `0` if
+    /// it may be asked.
+    pub kept_back: String,
+    /// Places of the documents whose class is known at the start.
+    pub start: Vec<usize>,
 }
 
 /// What is compared in an experiment.
@@ -193,6 +205,7 @@ fn measure(
         documents: set.truth.len(),
         terms: set.corpus.n_terms(),
         majority: majority(&set.truth),
+        splits: work.splits(set),
         leads: summary::leads(&experiments),
         experiments,
     })

@@ -1,12 +1,12 @@
 //! Strategies played through, split by split.
 
 use super::plan::{Plan, Row, plans};
-use super::{Experiment, StrategyRow, summary};
+use super::{Experiment, SplitRow, StrategyRow, summary};
 use crate::two_classes::Set;
 use crate::warning;
 use rayon::prelude::*;
 use recto_classify::ClassifyError;
-use recto_classify::active::simulate::{Simulation, simulate};
+use recto_classify::active::simulate::{Plan as Simulated, Simulation, Split, Start, simulate};
 use recto_math::{Cancelled, QuietObserver, Run};
 use recto_text::Warning;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,6 +28,27 @@ impl<'w> Work<'w> {
             done: AtomicU64::new(0),
             total: (rows.sum::<usize>() * splits) as u64,
         }
+    }
+
+    /// The splits of a set: the same for all strategies.
+    pub(super) fn splits(&self, set: &Set) -> Vec<SplitRow> {
+        let truth: Vec<Option<usize>> = set.truth.iter().map(|&class| Some(class)).collect();
+        let one = |split: usize| {
+            let mut plan = Simulated::default();
+            plan.settings.seed = self.run.seed.wrapping_add(split as u64);
+            let split = Split::new(&truth, &plan);
+            let mut kept_back = vec![b'0'; truth.len()];
+            split.kept_back.iter().for_each(|&j| kept_back[j] = b'1');
+            let n = match plan.start {
+                Start::Both { documents, .. } => documents,
+                Start::Nothing => 0,
+            };
+            SplitRow {
+                kept_back: kept_back.into_iter().map(char::from).collect(),
+                start: split.askable.into_iter().take(n).collect(),
+            }
+        };
+        (0..self.splits).map(one).collect()
     }
 
     pub(super) fn measured(

@@ -126,12 +126,12 @@ pub fn advice(standing: &Standing) -> String {
 fn sign(sign: &Sign) -> String {
     match sign {
         Sign::Changes { share, bound } => format!(
-            "an answer changes {} of the predictions, {} would be little",
+            "the second half of the answers changed {} of the predictions; stop at {} or less",
             percent(*share),
             percent(*bound)
         ),
         Sign::Documents { n, bound } => {
-            format!("{n} documents answered, at least {bound} are wanted")
+            format!("{n} documents answered, at least {bound} are needed")
         }
         Sign::Gain { gain, bound } => format!(
             "twice the labels would bring {}, up to {} is little",

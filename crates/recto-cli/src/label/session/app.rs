@@ -34,6 +34,8 @@ pub(super) struct App {
     pub(super) changed: Option<Prepared>,
     pub(super) mode: Mode,
     pub(super) panel: Option<Panel>,
+    /// What is shown below the question while nothing else is asked for.
+    pub(super) resting: Option<Panel>,
     pub(super) panel_scroll: usize,
     pub(super) message: Message,
     /// What could not be written yet.
@@ -100,7 +102,8 @@ impl App {
             standing: None,
             changed: None,
             mode: Mode::Asking,
-            panel: None,
+            panel: guidelines.as_ref().map(|_| Panel::Guidelines),
+            resting: guidelines.as_ref().map(|_| Panel::Guidelines),
             panel_scroll: 0,
             message: Message::default(),
             unsaved: None,

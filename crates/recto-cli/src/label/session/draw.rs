@@ -5,6 +5,7 @@ use super::keys::{COMMANDS, Panel, letters};
 use super::list::List;
 use super::text::{CLOSE, OPEN, cut, in_line, width, wrap};
 use super::words;
+use recto::label::agreement::agreement;
 use recto::label::page::{accuracy, advice, points};
 use recto::label::{Content, Why};
 use recto::report::Number;
@@ -32,6 +33,9 @@ pub(super) struct Frame {
 
 /// Rows below which the footer gives up lines.
 const LOW: usize = 12;
+
+/// Rows of the question that the list of keys leaves in view.
+const FEWEST_ROWS: usize = 3;
 
 fn one(style: Style, text: impl Into<String>) -> Line {
     vec![(style, text.into())]
@@ -105,8 +109,18 @@ impl App {
 
     /// The question with the panel below it.
     fn body(&self, columns: usize, rows: usize) -> Vec<Line> {
-        let panel = self.panel.map(|panel| self.panel_lines(panel, columns));
-        let half = panel.as_ref().map_or(0, |lines| lines.len().min(rows / 2));
+        let panel = self
+            .panel
+            .map(|panel| (panel, self.panel_text(panel, columns)));
+        let half = panel.as_ref().map_or(0, |(panel, (_, lines))| {
+            // Keys are looked up, not read beside the question.
+            let most = if *panel == Panel::Help {
+                rows.saturating_sub(FEWEST_ROWS)
+            } else {
+                rows / 2
+            };
+            (lines.len() + 1).min(most)
+        });
         let mut lines = match &self.shown {
             Some(shown) => question(shown, columns, rows - half),
             None if self.is_finished => vec![
@@ -123,18 +137,15 @@ impl App {
             ],
         };
         lines.truncate(rows - half);
-        if let Some(panel) = panel {
+        if let Some((_, (title, text))) = panel {
             lines.resize(rows - half, Line::new());
-            let (heading, rest) = panel.split_at(1.min(panel.len()));
-            let height = half.saturating_sub(1);
-            let first = self.panel_scroll.min(rest.len().saturating_sub(height));
-            lines.extend(heading.iter().take(half).cloned());
-            lines.extend(rest.iter().skip(first).take(height).cloned());
+            lines.extend(self.panel_lines(title, &text, columns, half));
         }
         lines
     }
 
-    fn panel_lines(&self, panel: Panel, columns: usize) -> Vec<Line> {
+    /// The title of a panel and its text in lines.
+    fn panel_text(&self, panel: Panel, columns: usize) -> (&'static str, Vec<String>) {
         let (title, text) = match panel {
             Panel::Guidelines => (
                 "guidelines",
@@ -159,15 +170,28 @@ impl App {
             Panel::Standing => ("how far it is", self.standing_text()),
             Panel::Help => ("keys", help()),
         };
-        let heading = format!("── {title} ");
+        (title, wrap(&text, columns))
+    }
+
+    /// A panel in `rows` lines: its heading, which says where the text goes on, and the text.
+    fn panel_lines(&self, title: &str, text: &[String], columns: usize, rows: usize) -> Vec<Line> {
+        let height = rows.saturating_sub(1);
+        let first = self.panel_scroll.min(text.len().saturating_sub(height));
+        let last = (first + height).min(text.len());
+        let heading = if text.len() > height {
+            let n = text.len();
+            format!(
+                "── {title} (lines {} to {last} of {n}; [ ] scroll) ",
+                first + 1
+            )
+        } else {
+            format!("── {title} ")
+        };
         let rule = "─".repeat(columns.saturating_sub(width(&heading)));
-        let mut lines = vec![one(Style::Soft, cut(&format!("{heading}{rule}"), columns))];
-        lines.extend(
-            wrap(&text, columns)
-                .into_iter()
-                .map(|line| one(Style::Plain, line)),
-        );
-        lines
+        let heading = one(Style::Soft, cut(&format!("{heading}{rule}"), columns));
+        let shown = text[first..last].iter().cloned();
+        let lines = std::iter::once(heading).chain(shown.map(|line| one(Style::Plain, line)));
+        lines.take(rows).collect()
     }
 
     fn standing_text(&self) -> String {
@@ -180,19 +204,20 @@ impl App {
         };
         let unknown = match standing.dont_know {
             Some(share) => format!(
-                "\nWords that nobody could tell: {}",
+                "\nWords answered with don't know: {}",
                 Number::Share.say(share)
             ),
             None => String::new(),
         };
         format!(
             "Accuracy: {}\nAdvice: {}\nFifty more answers: {gain}\nSo far: {} documents and {} \
-             words with a class, at a cost of {}{unknown}",
+             words with a class, at a cost of {}{unknown}{}",
             accuracy(standing),
             advice(standing),
             standing.documents,
             standing.words,
-            standing.cost
+            standing.cost,
+            words::agreed(&agreement(self.session.state()).pairs)
         )
     }
 
@@ -331,7 +356,7 @@ fn help() -> String {
 fn question(shown: &Shown, columns: usize, rows: usize) -> Vec<Line> {
     let asked = &shown.asked;
     let again = match asked.why {
-        Why::Again => " (answered before)",
+        Why::Again => " (asked again)",
         Why::Disputed => " (to settle)",
         Why::Shared => " (asked of everybody)",
         Why::Chosen(_) => "",

@@ -174,8 +174,9 @@ fn letter(typed: char, classes: &[String]) -> Option<Command> {
         ' ' => Some(Command::ScrollText(Scroll::Page(1))),
         'j' => Some(Command::ScrollText(Scroll::Line(1))),
         'k' => Some(Command::ScrollText(Scroll::Line(-1))),
-        ']' => Some(Command::ScrollPanel(Scroll::Page(1))),
-        '[' => Some(Command::ScrollPanel(Scroll::Page(-1))),
+        // A panel may be two lines high: a page of text would skip some.
+        ']' => Some(Command::ScrollPanel(Scroll::Line(2))),
+        '[' => Some(Command::ScrollPanel(Scroll::Line(-2))),
         _ => None,
     };
     let class = || letters(classes).iter().position(|own| *own == Some(typed));

@@ -1,7 +1,7 @@
 //! What keys do.
 
 use super::app::{App, Mode, Typed, Typing};
-use super::keys::{self, Command, Scroll};
+use super::keys::{self, Command, Panel, Scroll};
 use super::list::{Kind, List};
 use super::text::in_line;
 use super::write::Deed;
@@ -49,7 +49,9 @@ impl App {
             return;
         }
         if key.code == KeyCode::Esc {
-            self.panel = None;
+            if let Some(panel) = self.panel {
+                self.toggle(panel);
+            }
             return;
         }
         let Some(command) = keys::command(key, self.classes()) else {
@@ -88,10 +90,7 @@ impl App {
                 let rows = self.classes().iter().map(|name| in_line(name)).collect();
                 self.mode = Mode::Listing(List::new(Kind::Rename, "rename which class?", rows));
             }
-            Command::Panel(panel) => {
-                self.panel = (self.panel != Some(panel)).then_some(panel);
-                self.panel_scroll = 0;
-            }
+            Command::Panel(panel) => self.toggle(panel),
             Command::ScrollText(scroll) => {
                 if let Some(shown) = &mut self.shown {
                     shown.scroll = scrolled(shown.scroll, scroll);
@@ -104,6 +103,17 @@ impl App {
             Command::Interrupt => self.over = Some(true),
             Command::Redraw => {}
         }
+    }
+
+    /// Opens a panel, or closes it; guidelines stay below the question until they are closed
+    /// themselves.
+    fn toggle(&mut self, panel: Panel) {
+        let is_shown = self.panel == Some(panel);
+        if panel == Panel::Guidelines {
+            self.resting = (!is_shown).then_some(panel);
+        }
+        self.panel = if is_shown { self.resting } else { Some(panel) };
+        self.panel_scroll = 0;
     }
 
     pub(super) fn list_history(&mut self) {

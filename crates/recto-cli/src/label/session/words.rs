@@ -1,6 +1,7 @@
 //! What the engine says, in words.
 
 use recto::label::active::Reason;
+use recto::label::agreement::Pair;
 use recto::label::{Asked, Content, Prepared, Why};
 use recto::report::Number;
 
@@ -46,9 +47,12 @@ pub(super) fn why(asked: &Asked, classes: &[String]) -> String {
             Number::Share.say(*margin)
         ),
         Reason::Telling { documents, .. } => {
-            format!(
-                "This word weighs much in the predictions of documents that have it: {documents}."
-            )
+            let have = if *documents == 1 {
+                "document has"
+            } else {
+                "documents have"
+            };
+            format!("This word weighs much in the predictions, and {documents} {have} it.")
         }
         Reason::Expected { among, .. } => format!(
             "Of {among} documents and words the answer to this one promises the best model."
@@ -83,4 +87,48 @@ pub(super) fn changed(prepared: &Prepared, classes: &[String]) -> String {
         );
     }
     text
+}
+
+/// How far annotators agree about documents, a line for each two of them.
+pub(super) fn agreed(pairs: &[Pair]) -> String {
+    let line = |pair: &Pair| {
+        let kappa = pair.kappa.map_or_else(String::new, |kappa| {
+            format!(", kappa {}", Number::Score.say(kappa))
+        });
+        format!(
+            "\n{} and {}: {} documents in common, {} alike{kappa}",
+            pair.one,
+            pair.other,
+            pair.documents,
+            Number::Share.say(pair.same)
+        )
+    };
+    pairs.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_annotators_agree_in_a_line() {
+        let pair = |kappa| Pair {
+            one: "ada".into(),
+            other: "ben".into(),
+            documents: 8,
+            same: 0.75,
+            kappa,
+        };
+        let said = agreed(&[pair(Some(0.5)), pair(None)]);
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "",
+                "ada and ben: 8 documents in common, 75\u{a0}% alike, kappa 0.500",
+                "ada and ben: 8 documents in common, 75\u{a0}% alike",
+            ]
+        );
+        assert_eq!(agreed(&[]), "");
+    }
 }

@@ -172,9 +172,10 @@ impl Project {
         };
         match self.read(check)? {
             found if found == "ok" => Ok(()),
-            problem => Err(ProjectError::Damaged {
+            found => Err(ProjectError::Damaged {
                 path: self.path.clone(),
-                problem,
+                // SQLite names the database, which is always `main`, in a line of its own.
+                problem: found.lines().last().unwrap_or_default().to_owned(),
             }),
         }
     }
