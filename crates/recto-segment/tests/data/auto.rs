@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use recto_math::{Run, Silent};
 use recto_segment::metrics::{self, Scores};
 use recto_segment::{Method, Options, methods};
+use recto_testing::text::hide_headings;
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
@@ -22,40 +23,6 @@ const SETS: [(&str, f64, bool); 6] = [
     ("wiki", 0.389, false),
     ("choi", 0.142, false),
 ];
-
-const HEADS: [&str; 9] = [
-    "chapter", "book", "part", "section", "volume", "canto", "letter", "act", "scene",
-];
-
-fn is_heading_like(line: &str) -> bool {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    if words.is_empty() || words.len() > 12 {
-        return false;
-    }
-    let first = words[0]
-        .trim_matches(|c: char| !c.is_alphanumeric())
-        .to_lowercase();
-    let is_number = !first.is_empty()
-        && (first.chars().all(|c| c.is_ascii_digit())
-            || first.chars().all(|c| "ivxlcdm".contains(c)));
-    let mut letters = line.chars().filter(|c| c.is_alphabetic()).peekable();
-    let is_shouted = letters.peek().is_some() && letters.all(char::is_uppercase);
-    let is_open = !line
-        .trim_end()
-        .ends_with(['.', '!', '?', '"', '\'', '”', '’']);
-    HEADS.contains(&first.as_str()) || is_number || is_shouted || (words.len() <= 8 && is_open)
-}
-
-fn hide_headings(text: &str) -> String {
-    let hide = |line| {
-        if is_heading_like(line) && line != "==========" {
-            "and it was so\n".to_string()
-        } else {
-            format!("{line}\n")
-        }
-    };
-    text.lines().map(hide).collect()
-}
 
 struct Result {
     scores: Scores,
