@@ -15,6 +15,7 @@
 
 use rayon::prelude::*;
 use recto_math::{Run, Silent};
+use recto_segment::metrics::calibration::{self, Judged};
 use recto_segment::metrics::{self, Scores, formats::choi};
 use recto_segment::{Options, Segmentation, methods};
 use recto_testing::text::hide_headings;
@@ -24,13 +25,10 @@ use std::path::{Path, PathBuf};
 
 const METHODS: [&str; 4] = ["auto", "bayes", "c99", "none"];
 
-/// A boundary of `auto`: its confidence, and whether it is right.
-type Boundary = (f64, bool);
-
 /// What was measured on one file: scores by method, unknown and given, and boundaries.
 struct Measured {
     scores: Vec<Scores>,
-    boundaries: [Vec<Boundary>; 2],
+    boundaries: [Vec<Judged>; 2],
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -42,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .flat_map(|m| [m.to_string(), format!("{m}, given")]);
     let heads: Vec<String> = columns.map(|column| format!("{column:>18}")).collect();
     println!("{:12} WindowDiff, B and segments {}", "set", heads.join(""));
-    let mut all: [Vec<Vec<Boundary>>; 2] = Default::default();
+    let mut all: [Vec<Vec<Judged>>; 2] = Default::default();
     for folder in &folders {
         let name = Path::new(folder)
             .file_name()
@@ -116,7 +114,7 @@ fn measure(path: &Path, is_hidden: bool, headings: bool) -> Result<Measured, Str
                 .scores
                 .push(score.map_err(|error| error.to_string())?);
             if name == "auto" {
-                measured.boundaries[i] = judged(&reference, &found);
+                measured.boundaries[i] = calibration::judge(&reference, &found);
             }
         }
     }
@@ -140,20 +138,6 @@ fn segment(
     };
     let built = (method.build)(&options).and_then(|method| method.segment(units, run));
     built.map_err(|error| error.to_string())
-}
-
-/// Each boundary's confidence, and whether the reference has one within a tenth of its mean
-/// segment, at least one unit.
-fn judged(reference: &[usize], found: &Segmentation) -> Vec<Boundary> {
-    let Some((&n, inner)) = reference.split_last() else {
-        return Vec::new();
-    };
-    let tolerance = (n as f64 / reference.len() as f64 / 10.0).round().max(1.0) as usize;
-    let is_right = |bound: usize| inner.iter().any(|&at| at.abs_diff(bound) <= tolerance);
-    let starts = found.bounds.iter().zip(found.confidence.iter().skip(1));
-    starts
-        .filter_map(|(&bound, &confidence)| Some((confidence?, is_right(bound))))
-        .collect()
 }
 
 fn row(name: &str, measured: &[Measured]) {
@@ -187,20 +171,11 @@ fn rows(name: &str, measured: &[Measured]) {
 }
 
 /// What was said and what was right in five bands of confidence, and the mean distance.
-fn reliability(name: &str, boundaries: &[Boundary]) {
-    let mut error = 0.0;
-    let mut said = String::new();
-    for band in 0..5 {
-        let in_band = |(confidence, _): &&Boundary| ((confidence * 5.0) as usize).min(4) == band;
-        let inside: Vec<&Boundary> = boundaries.iter().filter(in_band).collect();
-        if inside.is_empty() {
-            continue;
-        }
-        let n = inside.len() as f64;
-        let mean = inside.iter().map(|(confidence, _)| confidence).sum::<f64>() / n;
-        let right = inside.iter().filter(|(_, is_right)| *is_right).count() as f64 / n;
-        error += (mean - right).abs() * n / boundaries.len() as f64;
-        said += &format!("   {mean:.2} {right:.2} {:4}", inside.len());
-    }
-    println!("{name:40} error {error:.3}{said}");
+fn reliability(name: &str, judged: &[Judged]) {
+    let error = calibration::error(judged);
+    let bands = calibration::bands(judged);
+    let said = bands
+        .iter()
+        .map(|band| format!("   {:.2} {:.2} {:4}", band.said, band.right, band.count));
+    println!("{name:40} error {error:.3}{}", said.collect::<String>());
 }

@@ -3,10 +3,13 @@
 //! The model's own probability that a segment starts at a unit (sums over all segmentations,
 //! [`posterior`]) orders boundaries well and is over-sure: real text holds more structure than
 //! one outline shows. It is therefore mapped to the share of boundaries that were right:
-//! `logit(confidence) = a + b logit(p)`.
+//! `logit(confidence) = a + b logit(p)`. What right means, and how far off this is, is measured
+//! by [`crate::metrics::calibration`].
 //!
-//! *Right* means that the reference has a boundary within a tenth of its mean segment length,
-//! at least one unit: one unit in a text of ten-sentence segments, four in a lecture.
+//! The numbers were fitted to the boundaries of nine kinds of development text, the number of
+//! segments unknown and given, each kind weighing at most as 40 boundaries do. Chosen without
+//! one kind, they said .48, .67 and .96 of its boundaries where .50, .65 and .94 were right.
+//! Contrast, gain, lengths and the number of units added nothing.
 
 use crate::SegmentError;
 use recto_math::Run;
