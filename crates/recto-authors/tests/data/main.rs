@@ -41,7 +41,7 @@ const LOOSE: f64 = 0.05;
 const SOME: f64 = 0.02;
 
 /// How much better firm labels must be than weak ones.
-const CLEARER: f64 = 0.12;
+const CLEARER: f64 = 0.10;
 
 fn summary(set: &Set, name: &str, known: bool) -> Summary {
     let documents = if is_full() {
