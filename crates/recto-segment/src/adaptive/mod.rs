@@ -22,8 +22,9 @@
 //!
 //! 1. Pilot: maximise `sum [E - pilot T]` (`contrast`).
 //! 2. Contrast rho: P/Q inside the pilot's segments over P/Q across them, in [1, 50].
-//! 3. Prices: `pen1 = c1 T' / rho^x1`, `pen2 = c2 T' / rho^x2`, where `T' = T (T / 4500)^-y`:
-//!    a text ten times as long has more than one topic for each of the short one.
+//! 3. Prices: `pen1 = c1 T' / rho^x1`, `pen2 = c2 T' / rho^x2`, where
+//!    `T' = T (T / 4500)^-y`, y less where contrast is above 3: a text ten times as long has
+//!    more topics, if not ten times as many, and sharp parts are seen at any length.
 //! 4. Maximise `sum [w E / pen1 + (1 - w) LL / pen2 - g + b]`, g the granularity (1), b what
 //!    speaks for the start of the segment: a heading, or its opening words (`cues`).
 //!
@@ -107,6 +108,9 @@ const HEADING_BONUS: f64 = 1.0;
 
 /// Terms in a text whose prices `length_power` leaves alone.
 const USUAL_TOKENS: f64 = 4500.0;
+
+/// The contrast above which length counts less.
+const USUAL_CONTRAST: f64 = 3.0;
 
 /// The constants, in one table. Chosen on development files and on made text (pieces of
 /// other collections joined); every one lies on a plateau: halving or doubling costs less

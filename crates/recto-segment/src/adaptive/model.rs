@@ -4,7 +4,8 @@ use super::contrast::{self, Totals};
 use super::repeats::Repeats;
 use super::score::{BaseMeasure, Mixed, PairExcess};
 use super::{
-    ANSWER, Adaptive, FIRST_LIMIT, Params, STRENGTHS, USUAL_TOKENS, calibration, is_within,
+    ANSWER, Adaptive, FIRST_LIMIT, Params, STRENGTHS, USUAL_CONTRAST, USUAL_TOKENS, calibration,
+    is_within,
 };
 use crate::limits::{count_to_solve, solve_count};
 use crate::{PathPoint, SegmentCount, SegmentError, Segmentation};
@@ -115,7 +116,8 @@ impl Model {
     pub(super) fn prices(&self, rho: f64) -> (f64, f64) {
         let params = &self.params;
         let tokens = self.totals.tokens;
-        let tokens = tokens * (tokens / USUAL_TOKENS).powf(-params.length_power);
+        let power = params.length_power * (USUAL_CONTRAST / rho).min(1.0);
+        let tokens = tokens * (tokens / USUAL_TOKENS).powf(-power);
         let pair_price = params.pair_price * tokens / rho.powf(params.pair_power);
         let base_price = params.base_price * tokens / rho.powf(params.base_power);
         (pair_price, base_price)

@@ -154,11 +154,12 @@ fn a_number_that_is_asked_for_is_kept_and_weak_boundaries_are_less_sure() {
 
 #[test]
 fn prices_grow_more_slowly_than_the_text_and_as_published_with_it() {
-    let prices = |lines: usize, params: &Params| {
+    let prices_at = |rho: f64, lines: usize, params: &Params| {
         let units = (0..lines).map(|line| vec![(line % 7) as u32, 7 + (line % 5) as u32]);
         let model = Model::of_terms(units, 12, params).expect("it repeats");
-        model.prices(2.0).1
+        model.prices(rho).1
     };
+    let prices = |lines: usize, params: &Params| prices_at(2.0, lines, params);
     let published = Params::published();
     assert!((prices(5000, &published) / prices(500, &published) - 10.0).abs() < 1e-9);
     let usual = Params {
@@ -167,6 +168,8 @@ fn prices_grow_more_slowly_than_the_text_and_as_published_with_it() {
     };
     let ratio = prices(5000, &usual) / prices(500, &usual);
     assert!((ratio - 10f64.powf(0.8)).abs() < 1e-9);
+    let sharp = prices_at(6.0, 5000, &usual) / prices_at(6.0, 500, &usual);
+    assert!((sharp - 10f64.powf(0.9)).abs() < 1e-9);
     // 4,500 terms are neither dear nor cheap.
     assert!((prices(2250, &usual) - prices(2250, &published)).abs() < 1e-9);
 }

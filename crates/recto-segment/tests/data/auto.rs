@@ -18,11 +18,11 @@ use std::path::Path;
 /// A corpus, the most WindowDiff that it may have, and whether its headings are hidden.
 const SETS: [(&str, f64, bool); 6] = [
     ("ai", 0.345, false),
-    ("clinical", 0.380, false),
+    ("clinical", 0.382, false),
     ("fiction", 0.325, true),
     ("physics", 0.337, false),
     ("wiki", 0.370, false),
-    ("choi", 0.136, false),
+    ("choi", 0.125, false),
 ];
 
 struct Result {
@@ -121,7 +121,7 @@ pub(crate) fn the_default_keeps_its_floors_on_six_corpora(corpora: &Path) {
     let windowdiff = mean(means.iter().map(|(scores, ..)| scores.windowdiff));
     let b = mean(means.iter().map(|(scores, ..)| scores.b));
     println!("auto mean of six: WindowDiff {windowdiff:.4}, B {b:.4}");
-    assert!(windowdiff <= 0.313 && b >= 0.265);
+    assert!(windowdiff <= 0.312 && b >= 0.265);
     for ((corpus, most, is_hidden), (scores, even, ratio)) in SETS.iter().zip(&means) {
         assert!(
             scores.windowdiff <= *most,
