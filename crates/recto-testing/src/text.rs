@@ -24,6 +24,43 @@ pub fn with_lines<R>(
     work(&units.expect("nobody cancels"))
 }
 
+/// Words that open headings of books.
+const HEADS: [&str; 9] = [
+    "chapter", "book", "part", "section", "volume", "canto", "letter", "act", "scene",
+];
+
+fn is_heading_like(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if words.is_empty() || words.len() > 12 {
+        return false;
+    }
+    let first = words[0]
+        .trim_matches(|c: char| !c.is_alphanumeric())
+        .to_lowercase();
+    let is_number = !first.is_empty()
+        && (first.chars().all(|c| c.is_ascii_digit())
+            || first.chars().all(|c| "ivxlcdm".contains(c)));
+    let mut letters = line.chars().filter(|c| c.is_alphabetic()).peekable();
+    let is_shouted = letters.peek().is_some() && letters.all(char::is_uppercase);
+    let is_open = !line
+        .trim_end()
+        .ends_with(['.', '!', '?', '"', '\'', '”', '’']);
+    HEADS.contains(&first.as_str()) || is_number || is_shouted || (words.len() <= 8 && is_open)
+}
+
+/// The text of a reference file with a sentence of function words for each line that looks
+/// like a heading, so that no method can read where segments start.
+pub fn hide_headings(text: &str) -> String {
+    let hide = |line| {
+        if is_heading_like(line) && line != recto_text::unit::SEPARATOR {
+            "and it was so\n".to_string()
+        } else {
+            format!("{line}\n")
+        }
+    };
+    text.lines().map(hide).collect()
+}
+
 /// `length` random characters and an `x`, so that there is always a word: a quarter each
 /// of newlines, blanks, letters from a to z, and any character of Unicode.
 pub fn random_unicode(stream: &mut ChaCha8Rng, length: usize) -> String {

@@ -13,8 +13,9 @@ use recto_text::{Analysis, Analyzer, Document, Language, UnitKind, unit::SEPARAT
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// A set and the F1 below which it fails, a little under what was measured.
-const SETS: [(&str, f64); 3] = [("ai", 0.955), ("physics", 0.982), ("wiki", 0.964)];
+/// A set and the F1 below which it fails, a little under what was measured; of wiki it is that
+/// of NLTK's untrained Punkt.
+const SETS: [(&str, f64); 3] = [("ai", 0.963), ("physics", 0.985), ("wiki", 0.9691)];
 
 #[derive(Default)]
 struct Counts {

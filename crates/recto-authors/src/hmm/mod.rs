@@ -239,8 +239,10 @@ impl Hmm {
         let others = agree::others(text, &features, of_k, run)?;
         let shares = agree::shares(&best.labels, &others);
         let mut found = Authorship::from_labels(&best.labels);
-        found.certainty = Some(shares.iter().map(|&share| Certainty::of(share)).collect());
-        found.agreement = Some(Agreement::of(&shares));
+        let agreement = Agreement::of(&shares);
+        let certainty = |&share: &f64| Certainty::of(share, agreement.mean);
+        found.certainty = Some(shares.iter().map(certainty).collect());
+        found.agreement = Some(agreement);
         found.style_gain = style_gain(&fits, &features);
         found.alternatives = alternatives(&fits, &scores);
         if self.authors.is_some() {

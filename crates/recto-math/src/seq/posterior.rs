@@ -9,7 +9,8 @@ use crate::{Cancelled, Run};
 /// `ln(e^a + e^b)` without overflow or underflow.
 pub fn ln_add(a: f64, b: f64) -> f64 {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
-    if low == f64::NEG_INFINITY {
+    // Below e^-40 nothing is left of it in 53 bits, and most segments are that unlikely.
+    if low == f64::NEG_INFINITY || high - low > 40.0 {
         return high;
     }
     high + (low - high).exp().ln_1p()

@@ -22,15 +22,24 @@
 //!
 //! 1. Pilot: maximise `sum [E - pilot T]` (`contrast`).
 //! 2. Contrast rho: P/Q inside the pilot's segments over P/Q across them, in [1, 50].
-//! 3. Prices: `pen1 = c1 T / rho^x1`, `pen2 = c2 T / rho^x2`.
-//! 4. Maximise `sum [w E / pen1 + (1 - w) LL / pen2 - g]`, g the granularity (1).
+//! 3. Prices: `pen1 = c1 T' / rho^x1`, `pen2 = c2 T' / rho^x2`, where
+//!    `T' = T (T / 4500)^-y`, y less where contrast is above 3: a text ten times as long has
+//!    more topics, if not ten times as many, and sharp parts are seen at any length.
+//! 4. Maximise `sum [w E / pen1 + (1 - w) LL / pen2 - g + b]`, g the granularity (1), b what
+//!    speaks for the start of the segment: a heading, or its opening words (`cues`).
+//!
+//! With K segments asked for, no price is needed, and score 1 counts less: in it a single
+//! unit costs nothing, and one rare word that comes back holds two topics together. Then
+//! `sum [v E + LL + ...]` is maximised, v small and the same for every contrast, with
+//! `A = min(A, T / K)`: what a segment is compared with weighs no more than the segment.
 //!
 //! | symbol | name in code |
 //! |---|---|
 //! | r | `resolution` |
 //! | A | `concentration` |
 //! | w | `weight` |
-//! | x1, x2 | `pair_power`, `base_power` |
+//! | x1, x2, y | `pair_power`, `base_power`, `length_power` |
+//! | v | `counted_weight` |
 //!
 //! What a unit adds to a segment changes only with units that share a term with it, so a
 //! row of segments is made from the one before (`score`): time O(N L + pairs of equal
@@ -43,15 +52,17 @@
 //! each is segmented by itself, boundaries up to three quarters of it are kept, and the
 //! next one opens at the last of these. Time is then linear in the length of the text.
 //!
-//! A boundary's confidence is `s / (1 + s)`, s its strength: the largest granularity of
-//! [`STRENGTHS`] at which it is still found. It orders boundaries; it is no probability.
+//! A boundary's confidence is the share of such boundaries that were right in texts that
+//! people had segmented (`calibration`).
 //!
 //! Tried on the development files and on made text, and left out because nothing held on
-//! text it was not chosen on: prices that grow more slowly than T, a prior for regular
-//! lengths, terms weighted by how much they clump, local depth as a third score, votes
-//! over granularities.
+//! text it was not chosen on: a prior for regular lengths, terms weighted by how much they
+//! clump, local depth as a third score, votes over granularities; with K given, the symmetric
+//! Dirichlet-multinomial as a third score.
 
+mod calibration;
 mod contrast;
+mod cues;
 mod model;
 mod repeats;
 mod score;
@@ -83,7 +94,7 @@ pub(crate) const USES: &[&str] = &[
     "headings",
 ];
 
-/// Granularities at which a boundary's strength is looked at.
+/// Granularities that the path looks at.
 pub const STRENGTHS: [f64; 7] = [0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0];
 
 /// The place of 1 in [`STRENGTHS`]: the lane that is the answer.
@@ -94,6 +105,12 @@ const FIRST_LIMIT: usize = 500;
 
 /// What a heading at its start is worth to a segment, in prices of a segment.
 const HEADING_BONUS: f64 = 1.0;
+
+/// Terms in a text whose prices `length_power` leaves alone.
+const USUAL_TOKENS: f64 = 4500.0;
+
+/// The contrast above which length counts less.
+const USUAL_CONTRAST: f64 = 3.0;
 
 /// The constants, in one table. Chosen on development files and on made text (pieces of
 /// other collections joined); every one lies on a plateau: halving or doubling costs less
@@ -125,6 +142,13 @@ pub struct Params {
     pub granularity: f64,
     /// Terms in a window of a long text.
     pub window_tokens: usize,
+    /// y: how much more slowly than a text prices grow.
+    pub length_power: f64,
+    /// What opening words are worth to a segment, in prices of a segment.
+    pub cue: f64,
+    /// v: weight of score 1 beside score 2 where a number of segments is given; `None` for
+    /// the scores that are used without.
+    pub counted_weight: Option<f64>,
 }
 
 impl Default for Params {
@@ -132,6 +156,9 @@ impl Default for Params {
         Self {
             weight: 0.45,
             base_power: 1.1,
+            length_power: 0.2,
+            cue: 0.2,
+            counted_weight: Some(0.003),
             ..Self::published()
         }
     }
@@ -153,6 +180,9 @@ impl Params {
             weight: 0.5,
             granularity: 1.0,
             window_tokens: 40_000,
+            length_power: 0.0,
+            cue: 0.0,
+            counted_weight: None,
         }
     }
 
@@ -344,18 +374,17 @@ impl Adaptive {
 
     /// What each start of a segment is worth beyond its words.
     fn bonus(&self, units: &Units<'_>) -> Vec<f64> {
-        let mut bonus = vec![0.0; units.len()];
+        let mut bonus = cues::signs(units);
+        bonus.iter_mut().for_each(|sign| *sign *= self.params.cue);
         if self.use_headings {
             let is_heading = units.headings();
             for (i, bonus) in bonus.iter_mut().enumerate() {
                 // A cut behind a heading parts it from its text, and from a second heading.
-                *bonus = if i > 0 && is_heading[i - 1] {
-                    -HEADING_BONUS
+                if i > 0 && is_heading[i - 1] {
+                    *bonus = -HEADING_BONUS;
                 } else if is_heading[i] {
-                    HEADING_BONUS
-                } else {
-                    0.0
-                };
+                    *bonus = HEADING_BONUS;
+                }
             }
         }
         bonus

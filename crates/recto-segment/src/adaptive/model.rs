@@ -3,13 +3,19 @@
 use super::contrast::{self, Totals};
 use super::repeats::Repeats;
 use super::score::{BaseMeasure, Mixed, PairExcess};
-use super::{ANSWER, Adaptive, FIRST_LIMIT, Params, STRENGTHS, is_within};
+use super::{
+    ANSWER, Adaptive, FIRST_LIMIT, Params, STRENGTHS, USUAL_CONTRAST, USUAL_TOKENS, calibration,
+    is_within,
+};
 use crate::limits::{count_to_solve, solve_count};
-use crate::{PathPoint, SegmentError, Segmentation};
+use crate::{PathPoint, SegmentCount, SegmentError, Segmentation};
 use recto_math::Run;
 use recto_math::seq::{Lane, Lengths, SegmentScores, Solution, solve};
 use recto_text::Units;
 use std::ops::Range;
+
+/// The least sum of the base measure: below it, single words would decide.
+const LEAST_CONCENTRATION: f64 = 20.0;
 
 /// A text as the scores see it.
 pub(super) struct Model {
@@ -81,10 +87,39 @@ impl Model {
         }
     }
 
+    /// The base measure of the scores for a given number of segments.
+    pub(super) fn counted_base(&self, count: usize) -> BaseMeasure {
+        let params = &self.params;
+        let tokens_each = self.totals.tokens / count as f64;
+        let concentration = tokens_each.clamp(LEAST_CONCENTRATION, params.concentration);
+        BaseMeasure::new(&self.repeats.counts, concentration, params.base_exponent)
+    }
+
+    /// The scores for a given number of segments, in prices of a segment.
+    pub(super) fn counted_scores<'s>(
+        &'s self,
+        rho: f64,
+        weight: f64,
+        base: &'s BaseMeasure,
+    ) -> Mixed<'s> {
+        let (_, base_price) = self.prices(rho);
+        let of_base = (1.0 - self.params.weight) / base_price;
+        Mixed {
+            repeats: &self.repeats,
+            pairs: &self.pairs,
+            base: Some(base),
+            of_pairs: weight * of_base,
+            of_base,
+        }
+    }
+
     pub(super) fn prices(&self, rho: f64) -> (f64, f64) {
         let params = &self.params;
-        let pair_price = params.pair_price * self.totals.tokens / rho.powf(params.pair_power);
-        let base_price = params.base_price * self.totals.tokens / rho.powf(params.base_power);
+        let tokens = self.totals.tokens;
+        let power = params.length_power * (USUAL_CONTRAST / rho).min(1.0);
+        let tokens = tokens * (tokens / USUAL_TOKENS).powf(-power);
+        let pair_price = params.pair_price * tokens / rho.powf(params.pair_power);
+        let base_price = params.base_price * tokens / rho.powf(params.base_power);
         (pair_price, base_price)
     }
 
@@ -106,18 +141,40 @@ impl Model {
         let free = lanes
             .bounds(ANSWER)
             .expect("a free number of segments always fits");
-        let counted = count_to_solve(method.segments, free.len(), bonus.len());
-        let (bounds, net) = match counted {
-            Some(count) => solve_count(&scores, count, lengths, run)?,
+        let (bounds, net) = match self.count(method.segments, free.len()) {
+            Some(count) => self.solve_counted(rho, count, bonus, lengths, run)?,
             None => (free, lanes.objective(ANSWER)),
         };
         Ok(Segmentation {
-            confidence: confidence(&lanes, &bounds),
+            confidence: calibration::confidence(&scores, &bounds, lengths, run)?,
             path: path(&lanes, &prices),
             bounds,
             net: Some(net),
             ..Segmentation::default()
         })
+    }
+
+    /// The number of segments to solve for; `None` if what was found without one is wanted.
+    fn count(&self, asked: Option<SegmentCount>, found: usize) -> Option<usize> {
+        let exact = asked.and_then(SegmentCount::exact);
+        exact.or_else(|| count_to_solve(asked, found, self.repeats.n_units()))
+    }
+
+    fn solve_counted(
+        &self,
+        rho: f64,
+        count: usize,
+        bonus: &[f64],
+        lengths: Lengths<'_>,
+        run: &Run<'_>,
+    ) -> Result<(Vec<usize>, f64), SegmentError> {
+        let Some(weight) = self.params.counted_weight else {
+            let scores = &self.scores(rho);
+            return solve_count(&Encouraged { scores, bonus }, count, lengths, run);
+        };
+        let base = self.counted_base(count);
+        let scores = &self.counted_scores(rho, weight, &base);
+        solve_count(&Encouraged { scores, bonus }, count, lengths, run)
     }
 }
 
@@ -145,20 +202,6 @@ impl<S: SegmentScores> SegmentScores for Encouraged<'_, S> {
             row.iter_mut().for_each(|score| *score += bonus);
         }
     }
-}
-
-/// How sure each boundary is, by the largest granularity at which it is still found.
-fn confidence(lanes: &Solution, bounds: &[usize]) -> Vec<Option<f64>> {
-    let n = bounds.last().copied().unwrap_or(0);
-    let mut strength = vec![0.25; n + 1];
-    for (lane, &at) in STRENGTHS.iter().enumerate() {
-        for bound in lanes.bounds(lane).unwrap_or_default() {
-            strength[bound] = at;
-        }
-    }
-    let sure = |&bound: &usize| Some(strength[bound] / (1.0 + strength[bound]));
-    let inner = &bounds[..bounds.len() - 1];
-    [None].into_iter().chain(inner.iter().map(sure)).collect()
 }
 
 /// The numbers of segments that are best at some granularity, finest first, and between

@@ -1,6 +1,7 @@
 //! Golden totals and optima, windows, and rows of scores by definition.
 
 use super::model::path;
+use super::score::{BaseMeasure, Mixed};
 use super::*;
 use recto_math::Silent;
 use recto_math::seq::{Lane, SegmentScores, solve};
@@ -122,9 +123,60 @@ fn windows_find_what_one_look_finds_in_a_text_of_sharp_parts() {
     }
 }
 
-/// The mixed score of one segment, straight from the definitions of the two scores.
-fn by_definition(model: &Model, rho: f64, units: &[Vec<u32>]) -> f64 {
-    let (pen1, pen2) = model.prices(rho);
+#[test]
+fn a_number_that_is_asked_for_is_kept_and_weak_boundaries_are_less_sure() {
+    let found = |segments: &str| {
+        let options = Options {
+            segments: Some(segments.parse().expect("a number")),
+            ..Options::default()
+        };
+        crate::testing::segment(build, &blocks(120), &options).expect("a text")
+    };
+    let four = found("4");
+    assert_eq!(four.bounds, [30, 60, 90, 120]);
+    let seven = found("7");
+    assert_eq!(seven.bounds.len(), 7);
+    let sure = |found: &Segmentation, bound: usize| {
+        let at = found.bounds.iter().position(|&end| end == bound);
+        found.confidence[at.expect("a boundary") + 1].expect("it has one")
+    };
+    for &bound in &seven.bounds[..6] {
+        if [30, 60, 90].contains(&bound) {
+            assert!(sure(&seven, bound) > 0.9);
+            assert_eq!(sure(&seven, bound), sure(&four, bound));
+        } else {
+            assert!(sure(&seven, bound) < 0.5);
+        }
+    }
+    let ranged = found("2..4");
+    assert_eq!(ranged.bounds, four.bounds);
+}
+
+#[test]
+fn prices_grow_more_slowly_than_the_text_and_as_published_with_it() {
+    let prices_at = |rho: f64, lines: usize, params: &Params| {
+        let units = (0..lines).map(|line| vec![(line % 7) as u32, 7 + (line % 5) as u32]);
+        let model = Model::of_terms(units, 12, params).expect("it repeats");
+        model.prices(rho).1
+    };
+    let prices = |lines: usize, params: &Params| prices_at(2.0, lines, params);
+    let published = Params::published();
+    assert!((prices(5000, &published) / prices(500, &published) - 10.0).abs() < 1e-9);
+    let usual = Params {
+        base_power: 1.0,
+        ..Params::default()
+    };
+    let ratio = prices(5000, &usual) / prices(500, &usual);
+    assert!((ratio - 10f64.powf(0.8)).abs() < 1e-9);
+    let sharp = prices_at(6.0, 5000, &usual) / prices_at(6.0, 500, &usual);
+    assert!((sharp - 10f64.powf(0.9)).abs() < 1e-9);
+    // 4,500 terms are neither dear nor cheap.
+    assert!((prices(2250, &usual) - prices(2250, &published)).abs() < 1e-9);
+}
+
+/// Both scores of one segment, straight from their definitions, for a base measure of sum
+/// `concentration`.
+fn by_definition(model: &Model, concentration: f64, units: &[Vec<u32>]) -> (f64, f64) {
     let params = &model.params;
     let counts = &model.repeats.counts;
     let base = |count: u32| f64::from(count).sqrt();
@@ -145,16 +197,32 @@ fn by_definition(model: &Model, rho: f64, units: &[Vec<u32>]) -> f64 {
             }
         }
         for &term in unit.iter().filter(|&&term| counts[term as usize] > 1) {
-            let a = params.concentration * base(counts[term as usize]) / all;
+            let a = concentration * base(counts[term as usize]) / all;
             likelihood += (a + f64::from(seen[term as usize])).ln()
-                - (params.concentration + f64::from(tokens)).ln();
+                - (concentration + f64::from(tokens)).ln();
             seen[term as usize] += 1;
             tokens += 1;
         }
     }
     let threshold = params.resolution * model.totals.level();
     let excess = (same - threshold * pairs) / model.totals.repeated.sqrt();
-    params.weight * excess / pen1 + (1.0 - params.weight) * likelihood / pen2
+    (excess, likelihood)
+}
+
+/// The scores of `model` at contrast 2, and what they are made of: weights of both scores and
+/// the sum of the base measure.
+fn mixtures<'m>(model: &'m Model, counted: &'m BaseMeasure) -> [(Mixed<'m>, [f64; 3]); 2] {
+    let (pen1, pen2) = model.prices(2.0);
+    let w = model.params.weight;
+    let given = model.totals.tokens / 3.0;
+    let of_base = (1.0 - w) / pen2;
+    [
+        (model.scores(2.0), [w / pen1, of_base, 400.0]),
+        (
+            model.counted_scores(2.0, 0.01, counted),
+            [0.01 * of_base, of_base, given.clamp(20.0, 400.0)],
+        ),
+    ]
 }
 
 proptest::proptest! {
@@ -166,17 +234,22 @@ proptest::proptest! {
         let Some(model) = Model::of_terms(units.iter().cloned(), 12, &Params::default()) else {
             return Ok(());
         };
-        let scores = model.scores(2.0);
-        let n = units.len();
-        let in_order = (0..n).map(|start| (start, n));
-        let mut steps = scores.scratch();
-        for (start, length) in order.into_iter().chain(in_order) {
-            let start = start.min(n - 1);
-            let mut row = vec![0.0; length.min(n - start)];
-            scores.row(start, &mut row, &mut steps);
-            for (i, score) in row.iter().enumerate() {
-                let expected = by_definition(&model, 2.0, &units[start..=start + i]);
-                proptest::prop_assert!((score - expected).abs() <= 1e-9 * expected.abs().max(1.0));
+        let counted = model.counted_base(3);
+        for (scores, [of_pairs, of_base, concentration]) in mixtures(&model, &counted) {
+            let n = units.len();
+            let in_order = (0..n).map(|start| (start, n));
+            let mut steps = scores.scratch();
+            for (start, length) in order.iter().copied().chain(in_order) {
+                let start = start.min(n - 1);
+                let mut row = vec![0.0; length.min(n - start)];
+                scores.row(start, &mut row, &mut steps);
+                for (i, score) in row.iter().enumerate() {
+                    let (excess, likelihood) =
+                        by_definition(&model, concentration, &units[start..=start + i]);
+                    let expected = of_pairs * excess + of_base * likelihood;
+                    let tolerance = 1e-9 * expected.abs().max(1.0);
+                    proptest::prop_assert!((score - expected).abs() <= tolerance);
+                }
             }
         }
     }

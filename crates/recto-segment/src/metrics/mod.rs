@@ -23,12 +23,14 @@
 //! |---|---|
 //! | [`window`] | how often does a window of `k` units see a different number of boundaries |
 //! | [`boundary`] | how many boundaries are in the right place, or near it |
+//! | [`calibration`] | how many boundaries of a confidence are right |
 //! | [`formats`] | what do Choi, NLTK and segeval files say |
 //!
 //! All scores take time in the number of boundaries, whatever the number of units, and need no
 //! randomness.
 
 pub mod boundary;
+pub mod calibration;
 mod error;
 pub mod formats;
 mod scores;

@@ -7,58 +7,27 @@
 use super::test_texts;
 use rayon::prelude::*;
 use recto_math::{Run, Silent};
+use recto_segment::metrics::calibration::{self, Judged};
 use recto_segment::metrics::{self, Scores};
 use recto_segment::{Method, Options, methods};
+use recto_testing::text::hide_headings;
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 /// A corpus, the most WindowDiff that it may have, and whether its headings are hidden.
 const SETS: [(&str, f64, bool); 6] = [
-    ("ai", 0.357, false),
-    ("clinical", 0.406, false),
-    ("fiction", 0.360, true),
+    ("ai", 0.345, false),
+    ("clinical", 0.382, false),
+    ("fiction", 0.325, true),
     ("physics", 0.337, false),
-    ("wiki", 0.389, false),
-    ("choi", 0.142, false),
+    ("wiki", 0.370, false),
+    ("choi", 0.125, false),
 ];
-
-const HEADS: [&str; 9] = [
-    "chapter", "book", "part", "section", "volume", "canto", "letter", "act", "scene",
-];
-
-fn is_heading_like(line: &str) -> bool {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    if words.is_empty() || words.len() > 12 {
-        return false;
-    }
-    let first = words[0]
-        .trim_matches(|c: char| !c.is_alphanumeric())
-        .to_lowercase();
-    let is_number = !first.is_empty()
-        && (first.chars().all(|c| c.is_ascii_digit())
-            || first.chars().all(|c| "ivxlcdm".contains(c)));
-    let mut letters = line.chars().filter(|c| c.is_alphabetic()).peekable();
-    let is_shouted = letters.peek().is_some() && letters.all(char::is_uppercase);
-    let is_open = !line
-        .trim_end()
-        .ends_with(['.', '!', '?', '"', '\'', '”', '’']);
-    HEADS.contains(&first.as_str()) || is_number || is_shouted || (words.len() <= 8 && is_open)
-}
-
-fn hide_headings(text: &str) -> String {
-    let hide = |line| {
-        if is_heading_like(line) && line != "==========" {
-            "and it was so\n".to_string()
-        } else {
-            format!("{line}\n")
-        }
-    };
-    text.lines().map(hide).collect()
-}
 
 struct Result {
     scores: Scores,
+    judged: Vec<Judged>,
     even: Scores,
     ratio: f64,
 }
@@ -79,9 +48,12 @@ fn measure(method: &Method, text: &str, knows_count: bool) -> Result {
         ..Options::default()
     };
     let segmenter = (method.build)(&options).expect("good options");
-    let found = segmenter.segment(&units, &run).expect("a text").bounds;
+    let found = segmenter.segment(&units, &run).expect("a text");
+    let judged = calibration::judge(&reference, &found);
+    let found = found.bounds;
     let n = units.len();
     Result {
+        judged,
         scores: metrics::score(&reference, &found, n, None).expect("the same units"),
         even: metrics::baselines(&reference, n, None)
             .expect("a reference")
@@ -90,20 +62,17 @@ fn measure(method: &Method, text: &str, knows_count: bool) -> Result {
     }
 }
 
+fn method(name: &str) -> &'static Method {
+    let mut rows = methods().iter();
+    rows.find(|row| row.name == name).expect("a row")
+}
+
 /// Means over the test files of each corpus.
 fn measure_all(corpora: &Path, name: &str, knows_count: bool) -> Vec<(Scores, Scores, f64)> {
-    let method = methods()
-        .iter()
-        .find(|row| row.name == name)
-        .expect("a row");
+    let method = method(name);
     let mut means = Vec::new();
     for (corpus, _, is_hidden) in SETS {
-        let mut texts = test_texts(corpora, corpus);
-        if is_hidden {
-            texts
-                .iter_mut()
-                .for_each(|text| *text = hide_headings(text));
-        }
+        let texts = texts_of(corpora, corpus, is_hidden);
         let results: Vec<Result> = texts
             .par_iter()
             .map(|text| measure(method, text, knows_count))
@@ -133,6 +102,16 @@ fn measure_all(corpora: &Path, name: &str, knows_count: bool) -> Vec<(Scores, Sc
     means
 }
 
+/// The test files of a corpus, headings hidden where they would tell.
+fn texts_of(corpora: &Path, corpus: &str, is_hidden: bool) -> Vec<String> {
+    let mut texts = test_texts(corpora, corpus);
+    if is_hidden {
+        let hide = |text: &mut String| *text = hide_headings(text);
+        texts.iter_mut().for_each(hide);
+    }
+    texts
+}
+
 fn mean(of: impl Iterator<Item = f64>) -> f64 {
     of.sum::<f64>() / SETS.len() as f64
 }
@@ -142,18 +121,17 @@ pub(crate) fn the_default_keeps_its_floors_on_six_corpora(corpora: &Path) {
     let windowdiff = mean(means.iter().map(|(scores, ..)| scores.windowdiff));
     let b = mean(means.iter().map(|(scores, ..)| scores.b));
     println!("auto mean of six: WindowDiff {windowdiff:.4}, B {b:.4}");
-    assert!(windowdiff <= 0.320 && b >= 0.25);
+    assert!(windowdiff <= 0.312 && b >= 0.265);
     for ((corpus, most, is_hidden), (scores, even, ratio)) in SETS.iter().zip(&means) {
         assert!(
             scores.windowdiff <= *most,
             "{corpus}: {}",
             scores.windowdiff
         );
-        assert!(
-            scores.f1_tol2 > even.f1_tol2,
-            "{corpus}: {}",
-            scores.f1_tol2
-        );
+        // Even spacing is told the number, which in choi, whose segments are nearly even, is
+        // as good as the words.
+        let least = even.f1_tol2 - if *corpus == "choi" { 0.01 } else { 0.0 };
+        assert!(scores.f1_tol2 > least, "{corpus}: {}", scores.f1_tol2);
         assert!(
             *is_hidden || (0.45..=2.0).contains(ratio),
             "{corpus}: {ratio}"
@@ -165,5 +143,31 @@ pub(crate) fn the_best_method_keeps_its_floor_when_told_the_number_of_segments(c
     let means = measure_all(corpora, "auto", true);
     let windowdiff = mean(means.iter().map(|(scores, ..)| scores.windowdiff));
     println!("auto with the reference's number, mean of six: WindowDiff {windowdiff:.4}");
-    assert!(windowdiff <= 0.315);
+    assert!(windowdiff <= 0.295);
+}
+
+pub(crate) fn confidences_say_how_many_boundaries_are_right(corpora: &Path) {
+    for knows_count in [false, true] {
+        let mut all = Vec::new();
+        for (corpus, _, is_hidden) in SETS {
+            let of_text = |text: &String| measure(method("auto"), text, knows_count).judged;
+            let texts = texts_of(corpora, corpus, is_hidden);
+            let judged: Vec<Judged> = texts.par_iter().flat_map_iter(of_text).collect();
+            let error = calibration::error(&judged);
+            println!("{corpus:9} given {knows_count:5}: error {error:.3}");
+            // The textbook, whose sections words hardly tell, is the worst.
+            assert!(error <= 0.21, "{corpus}: {error}");
+            all.extend(judged);
+        }
+        let (error, bands) = (calibration::error(&all), calibration::bands(&all));
+        println!("all       given {knows_count:5}: error {error:.3} {bands:?}");
+        assert!(error <= 0.075, "{error}");
+        assert!(bands.is_sorted_by(|a, b| a.right < b.right), "{bands:?}");
+        let dashed = all.iter().filter(|(said, _)| *said < 0.5);
+        let (wrong, n) = dashed.fold((0, 0), |(wrong, n), (_, is_right)| {
+            (wrong + usize::from(!is_right), n + 1)
+        });
+        println!("below .5: {wrong} of {n} wrong");
+        assert!(n > 100 && 2 * wrong > n);
+    }
 }

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 recto_testing::data_tests! {
     on "segmentation": [
         auto::the_default_keeps_its_floors_on_six_corpora,
+        auto::confidences_say_how_many_boundaries_are_right,
         auto::the_best_method_keeps_its_floor_when_told_the_number_of_segments,
         exact::the_chosen_preference_scores_as_measured,
         metrics::baselines_score_as_measured_elsewhere,

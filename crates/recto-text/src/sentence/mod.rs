@@ -6,6 +6,7 @@
 
 mod dots;
 mod lists;
+mod openings;
 mod quotes;
 mod rules;
 mod small;
@@ -113,7 +114,7 @@ fn push(text: &str, start: usize, end: usize, spans: &mut Vec<Span>) {
 mod tests {
     use super::*;
 
-    fn sentences<'t>(text: &'t str, code: &str) -> Vec<&'t str> {
+    pub(super) fn sentences<'t>(text: &'t str, code: &str) -> Vec<&'t str> {
         let language = Language::from_code(code).expect("known");
         let mut spans = Vec::new();
         let whole = Span::new(0, text.len());

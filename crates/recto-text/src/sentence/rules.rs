@@ -97,9 +97,11 @@ impl<'t> Context<'t> {
             from + rest.find(|c| !self.is_end_mark(c)).unwrap_or(rest.len())
         };
         let mut end = run(at);
-        while let Some(rest) = self.text[end..].strip_prefix(" .") {
+        while self.text[end..].starts_with(' ') && self.text[end + 1..].starts_with(['.', '!', '?'])
+        {
             // ` .5` is a number.
-            if rest.starts_with(char::is_alphanumeric) {
+            let is_number = self.text[end + 2..].starts_with(char::is_alphanumeric);
+            if is_number || self.opens_with_dots(end + 1) {
                 break;
             }
             end = run(end + 1);
@@ -115,11 +117,20 @@ impl<'t> Context<'t> {
         let Some(follow) = self.follow(mark.next) else {
             return false;
         };
-        if self.is_inside_brackets(start, mark.at) {
+        // Dots that open a sentence do not end it.
+        if mark.at == start && mark.marks.chars().all(|c| matches!(c, '.' | '…' | ' ')) {
             return false;
+        }
+        if self.is_inside_brackets(start, mark.at) && !self.closes_brackets(start, mark, &follow) {
+            return false;
+        }
+        if self.is_before_unnamed(mark) || self.opens_with_dots(mark.next) {
+            return true;
         }
         if follow.first.is_lowercase() && !self.opens_contraction(mark.next) {
             return self.is_before_aside(start, mark, &follow)
+                || self.is_before_reference(mark)
+                || self.is_before_symbol(start, mark, &follow)
                 || self.ends_small(start, mark, &follow);
         }
         if self.is_before_speaker(mark, &follow) {

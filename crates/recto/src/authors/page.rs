@@ -234,8 +234,8 @@ impl Page<'_> {
         Strip {
             caption: match certainty {
                 Some(_) => "The whole text from left to right; a cell is a run of units of one \
-                            group. Filled: firm, right in about seven of ten cases; hollow: weak, \
-                            about one of two; dashed: undecided."
+                            group. Filled: firm, right in about nine of ten cases; hollow: weak, \
+                            about two of three; dashed: undecided."
                     .into(),
                 None => "The whole text from left to right; a cell is a run of units of one group."
                     .into(),

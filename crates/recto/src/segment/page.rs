@@ -8,7 +8,7 @@ use crate::report::{
 use crate::{Answer, Document, made, per_document};
 use recto_text::LineMap;
 
-/// A boundary from this confidence on is drawn as sure.
+/// A boundary from this confidence on is drawn as sure: it is more probably right than wrong.
 const SURE_FROM: f64 = 0.5;
 
 /// Characters for the words of a segment on a terminal of eighty columns.
@@ -310,7 +310,7 @@ impl Page<'_> {
         };
         Strip {
             caption: "The text from left to right. Each cell is a segment: width is its length, \
-                      height the confidence of its first boundary."
+                      height the confidence of its first boundary, dashed below .5."
                 .into(),
             source: self.source,
             sure_from: SURE_FROM,
