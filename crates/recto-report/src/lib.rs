@@ -58,7 +58,7 @@ pub use figure::{
 pub use marked::{Cut, Mark, MarkedText, Meaning};
 pub use number::Number;
 pub use recto_text::Warning;
-use recto_text::{Document, LineMap};
+use recto_text::{Document, Landmarks, LineMap};
 pub use runs::letters;
 pub use state::{Certainty, Level, Levels, Section, State};
 
@@ -145,6 +145,9 @@ pub struct SourceText {
     /// On which lines of its file the text stands.
     #[serde(skip)]
     pub lines: LineMap,
+    /// Its named places, which stand in labels instead of lines.
+    #[serde(skip)]
+    pub landmarks: Landmarks,
     /// Findings about this text alone, in a pile too large to show those of every text: a
     /// page opens them when a reader asks for it ([`Cell::Opens`]), a terminal does not show
     /// them.
@@ -159,6 +162,7 @@ impl SourceText {
             id: id.into(),
             what: String::new(),
             lines: LineMap::of(&text),
+            landmarks: Landmarks::default(),
             text,
             sections: Vec::new(),
         }
@@ -173,6 +177,7 @@ impl SourceText {
             what: what.collect::<Vec<_>>().join(", "),
             text: document.text.clone(),
             lines: document.line_map(),
+            landmarks: document.landmarks.clone(),
             sections: Vec::new(),
         }
     }
