@@ -28,6 +28,9 @@ pub(super) struct PageBlock {
     pub(super) place: Place,
     /// Bytes of the text that stand inside links.
     linked: usize,
+    /// Whether it stands in a quotation.
+    #[cfg_attr(not(feature = "mail"), allow(dead_code))]
+    pub(super) is_quoted: bool,
 }
 
 impl PageBlock {
@@ -121,6 +124,7 @@ struct Reader {
     hidden: Region,
     around: Region,
     article: Region,
+    quoted: Region,
     link: bool,
     preformatted: bool,
     title: Option<String>,
@@ -155,8 +159,11 @@ impl Reader {
         if is_empty {
             return;
         }
-        for region in [&mut self.hidden, &mut self.around, &mut self.article] {
+        for region in self.regions() {
             region.step(name, TagKind::StartTag);
+        }
+        if !self.quoted.is_open() && name == "blockquote" {
+            self.quoted.enter(name);
         }
         let is_code = name == "code" && self.preformatted;
         if !self.hidden.is_open() && (is_hidden(name) || is_code) {
@@ -166,6 +173,15 @@ impl Reader {
         } else if !self.article.is_open() && matches!(name, "article" | "main") {
             self.article.enter(name);
         }
+    }
+
+    fn regions(&mut self) -> [&mut Region; 4] {
+        [
+            &mut self.hidden,
+            &mut self.around,
+            &mut self.article,
+            &mut self.quoted,
+        ]
     }
 
     fn is_around(&self, tag: &Tag) -> bool {
@@ -183,7 +199,7 @@ impl Reader {
         if is_block(name) || matches!(name, "nav" | "aside" | "footer" | "header") {
             self.close_block();
         }
-        for region in [&mut self.hidden, &mut self.around, &mut self.article] {
+        for region in self.regions() {
             region.step(name, TagKind::EndTag);
         }
         match name {
@@ -252,6 +268,7 @@ impl Reader {
             heading,
             place,
             linked,
+            is_quoted: self.quoted.is_open(),
         });
     }
 }

@@ -17,6 +17,8 @@ mod blocks;
 mod names;
 
 use super::rendered::Rendered;
+#[cfg(feature = "mail")]
+use crate::document::Span;
 use blocks::{PageBlock, Place};
 
 /// Below this many bytes an article may be a mistake of the rules.
@@ -42,6 +44,27 @@ pub(super) fn fragment(html: &str) -> String {
     let page = blocks::read(&attributes::limited(html));
     let lines = page.blocks.iter().map(|block| block.block.as_str().trim());
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The text of a page, all of it, and where quotations stand in it.
+#[cfg(feature = "mail")]
+pub(super) fn with_quotes(html: &str) -> (String, Vec<Span>) {
+    let page = blocks::read(&attributes::limited(html));
+    let mut rendered = Rendered::default();
+    let mut quoted: Vec<Span> = Vec::new();
+    let mut is_open = false;
+    for block in &page.blocks {
+        let before = rendered.text.len();
+        rendered.push(&block.block, None);
+        let start = before + usize::from(before > 0) * 2;
+        match quoted.last_mut() {
+            Some(last) if block.is_quoted && is_open => last.end = rendered.text.len(),
+            _ if block.is_quoted => quoted.push(Span::new(start, rendered.text.len())),
+            _ => {}
+        }
+        is_open = block.is_quoted;
+    }
+    (rendered.text, quoted)
 }
 
 fn choose(blocks: &[PageBlock]) -> Vec<&PageBlock> {
