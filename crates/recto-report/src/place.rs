@@ -134,7 +134,10 @@ mod tests {
         let sources = [source];
         let places = Places::new(&sources);
         let label = |start| places.label(&Reference::new(0, start..start + 1)).unwrap();
-        assert_eq!((label(0), label(5)), ("a.pdf, line 1".into(), "a.pdf, page 2".into()));
+        assert_eq!(
+            (label(0), label(5)),
+            ("a.pdf, line 1".into(), "a.pdf, page 2".into())
+        );
         assert_eq!(places.place(0, 4), "page 2");
     }
 

@@ -7,6 +7,12 @@
 mod archive;
 mod bytes;
 mod collect;
+#[cfg(any(feature = "epub", feature = "office", feature = "pdf"))]
+#[cfg_attr(
+    not(all(feature = "epub", feature = "office", feature = "pdf")),
+    allow(dead_code)
+)]
+mod composed;
 mod delimited;
 #[cfg(feature = "epub")]
 mod epub;

@@ -46,6 +46,15 @@ pub(super) fn fragment(html: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// The blocks of a page, all of them, each with its depth if it is a heading.
+#[cfg(feature = "epub")]
+pub(super) fn blocks_of(html: &str) -> Vec<(String, Option<u8>)> {
+    let page = blocks::read(&attributes::limited(html));
+    let blocks = page.blocks.iter();
+    let blocks = blocks.map(|block| (block.block.as_str().trim().to_string(), block.heading));
+    blocks.filter(|(text, _)| !text.is_empty()).collect()
+}
+
 /// The text of a page, all of it, and where quotations stand in it.
 #[cfg(feature = "mail")]
 pub(super) fn with_quotes(html: &str) -> (String, Vec<Span>) {
