@@ -52,7 +52,7 @@ def run(*command, **options):
 
 
 def body_in_latex(columns):
-    text = run("pandoc", "-f", "markdown", "-t", "latex", HERE / "text.md").decode()
+    text = run("pandoc", "-f", "markdown-auto_identifiers", "-t", "latex", HERE / "text.md").decode()
     if columns == "twocolumn":
         # A longtable cannot stand in columns.
         text = re.sub(r"\\begin\{longtable\}.*?\\toprule", r"\\begin{tabular}{lrrr}\\toprule", text, flags=re.S)

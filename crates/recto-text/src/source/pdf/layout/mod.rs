@@ -48,6 +48,8 @@ pub(super) struct Line {
     y: f64,
     size: f64,
     is_bold: bool,
+    /// Whether it is a row of a table.
+    is_row: bool,
 }
 
 /// Signs around raised letters, which no font shows.

@@ -43,7 +43,12 @@ fn notes(lines: &[Line], body: f64) -> usize {
     let from = lines.len() - small;
     let opens = |line: &Line| mark(&line.text).is_some();
     let first = lines[from..].iter().position(opens);
-    first.map_or(lines.len(), |at| from + at)
+    // No line of the text opens with a raised mark: it would stand behind its word.
+    let raised = lines.iter().position(|line| line.text.starts_with(RAISED));
+    let small = first.map_or(lines.len(), |at| from + at);
+    raised
+        .filter(|at| *at > 0)
+        .map_or(small, |raised| raised.min(small))
 }
 
 /// The mark that a note opens with: raised, or a number or sign before a blank.
@@ -125,12 +130,17 @@ impl Column {
         {
             return true;
         }
+        if above.is_row || below.is_row {
+            return true;
+        }
         let distance = (above.y - below.y) / size;
         let is_new_size = !is_alike(above, below);
         let is_apart = distance > APART * self.leading || distance < -0.5;
         let is_indented = below.left - above.left > INDENT * size
             && below.left - self.left > INDENT * size
             && above.left - self.left < INDENT * size;
+        // The lines of an item stand below its words.
+        let is_indented = is_indented && !opens_item(&above.text);
         let is_bullet = opens_item(&below.text);
         let is_short = above.right < self.right - 0.2 * (self.right - self.left);
         let is_ended = above

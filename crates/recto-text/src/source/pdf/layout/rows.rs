@@ -8,6 +8,9 @@ use unicode_normalization::UnicodeNormalization;
 const BASELINE: f64 = 0.2;
 const WORD: f64 = 0.17;
 const GUTTER: f64 = 0.75;
+/// The least gap between cells of a table, and the cells of a row, at least.
+const CELL: f64 = 1.2;
+const CELLS: usize = 3;
 /// How much smaller a raised letter is, and how far from the baseline at most.
 const SMALLER: f64 = 0.85;
 const RAISE: f64 = 0.65;
@@ -54,8 +57,11 @@ impl Row {
             .iter()
             .map(|piece| piece.text.as_str())
             .collect();
+        let is_wide = |pair: &&[Piece]| pair[1].left - pair[0].right >= CELL * pair[1].size;
+        let is_row = self.pieces.windows(2).filter(is_wide).count() + 1 >= CELLS;
         Line {
-            text: texts.join(" "),
+            is_row,
+            text: texts.join(if is_row { "\t" } else { " " }),
             left: self.left(),
             right: self.right(),
             y: self.y,
@@ -102,39 +108,27 @@ pub(super) fn read(glyphs: &[Glyph]) -> Vec<Row> {
     rows.filter(|row| !row.pieces.is_empty()).collect()
 }
 
-/// The size that most letters of a row have, and its left and right end.
-fn extent(row: &[&Glyph]) -> (f64, f64, f64) {
+/// The size that most letters of a row have.
+fn usual_size(row: &[&Glyph]) -> f64 {
     let mut sizes: Vec<f64> = row.iter().map(|glyph| glyph.size).collect();
     sizes.sort_by(f64::total_cmp);
-    let left = row
-        .iter()
-        .map(|glyph| glyph.x)
-        .fold(f64::INFINITY, f64::min);
-    let right = row
-        .iter()
-        .map(|glyph| glyph.x + glyph.width)
-        .fold(f64::NEG_INFINITY, f64::max);
-    (sizes[sizes.len() / 2], left, right)
+    sizes[sizes.len() / 2]
 }
+
+/// Rows above and below in which the base of raised letters is looked for: those of other
+/// columns may lie between.
+const NEIGHBOURS: usize = 3;
 
 /// Puts rows of raised or lowered letters into the row that they belong to.
 fn attach(rows: &mut Vec<Vec<&Glyph>>) {
     let mut at = 0;
     while at < rows.len() {
-        let (size, ..) = extent(&rows[at]);
-        let base = [at.checked_sub(1), Some(at + 1)]
-            .into_iter()
-            .flatten()
-            .find(|&base| {
-                rows.get(base).is_some_and(|base| {
-                    let (large, left, right) = extent(base);
-                    let near = (base[0].y - rows[at][0].y).abs() <= RAISE * large;
-                    let is_inside =
-                        |glyph: &&Glyph| glyph.x >= left - large && glyph.x <= right + large / 2.0;
-                    near && size <= SMALLER * large && rows[at].iter().all(is_inside)
-                })
-            });
-        match base {
+        let above = (0..at).rev().take(NEIGHBOURS);
+        let below = at + 1..rows.len().min(at + 1 + NEIGHBOURS);
+        match above
+            .chain(below)
+            .find(|&base| is_base(&rows[base], &rows[at]))
+        {
             Some(base) => {
                 let raised = rows.remove(at);
                 let base = if base > at { base - 1 } else { base };
@@ -146,9 +140,36 @@ fn attach(rows: &mut Vec<Vec<&Glyph>>) {
     }
 }
 
+/// Whether letters are raised or lowered ones of a row: smaller, near it, and each beside one
+/// of its letters or another of their own.
+fn is_base(base: &[&Glyph], raised: &[&Glyph]) -> bool {
+    let large = base[0].size;
+    let is_near = (base[0].y - raised[0].y).abs() <= RAISE * large;
+    if !is_near || usual_size(raised) > SMALLER * large {
+        return false;
+    }
+    let mut ends: Vec<(f64, f64)> = base
+        .iter()
+        .map(|glyph| (glyph.x, glyph.x + glyph.width))
+        .collect();
+    ends.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut raised: Vec<&&Glyph> = raised.iter().collect();
+    raised.sort_by(|a, b| a.x.total_cmp(&b.x));
+    let mut end = f64::NEG_INFINITY;
+    raised.into_iter().all(|glyph| {
+        let next = ends.partition_point(|(left, _)| *left <= glyph.x);
+        let before = next.checked_sub(1).map_or(f64::NEG_INFINITY, |i| ends[i].1);
+        let behind = ends.get(next).map_or(f64::INFINITY, |(left, _)| *left);
+        let is_beside = glyph.x - before.max(end) <= large / 2.0
+            || behind - (glyph.x + glyph.width) <= large / 2.0;
+        end = end.max(glyph.x + glyph.width);
+        is_beside
+    })
+}
+
 fn row(mut glyphs: Vec<&Glyph>) -> Row {
     let y = glyphs[0].y;
-    let (size, ..) = extent(&glyphs);
+    let size = usual_size(&glyphs);
     glyphs.sort_by(|a, b| a.x.total_cmp(&b.x));
     let mut pieces: Vec<Writer> = Vec::new();
     for glyph in glyphs {

@@ -65,7 +65,12 @@ fn columns_are_read_one_after_the_other_under_their_title() {
 fn cells_of_a_table_are_read_row_by_row() {
     let mut page = lines(50.0, 600.0, &["Leith", "Oban", "Ayr", "Wick"]);
     page.extend(lines(200.0, 600.0, &["4 m", "5 m", "3 m", "2 m"]));
-    assert_eq!(text(&[page]), "Leith 4 m Oban 5 m Ayr 3 m Wick 2 m");
+    assert_eq!(text(&[page.clone()]), "Leith 4 m Oban 5 m Ayr 3 m Wick 2 m");
+    page.extend(lines(300.0, 600.0, &["sand", "rock", "mud", "clay"]));
+    assert_eq!(
+        text(&[page]),
+        "Leith\t4 m\tsand\n\nOban\t5 m\trock\n\nAyr\t3 m\tmud\n\nWick\t2 m\tclay"
+    );
 }
 
 #[test]
