@@ -168,9 +168,12 @@ impl SourceText {
         }
     }
 
-    /// The text of a document, with the lines of its file; its title stands before `what`.
-    pub fn of(document: &Document, what: impl Into<String>) -> Self {
-        let what = document.shown_title().into_iter().chain([what.into()]);
+    /// The text of a document, with the lines of its file; its title and its sender stand
+    /// before `what_else`.
+    pub fn of(document: &Document, what_else: impl Into<String>) -> Self {
+        let sender = document.sender.clone();
+        let what = document.shown_title().into_iter().chain(sender);
+        let what = what.chain([what_else.into()]);
         let what = what.filter(|what| !what.is_empty() && *what != document.id);
         Self {
             id: document.id.clone(),

@@ -22,7 +22,7 @@ pub(crate) const UNREADABLE: &[Ending] = &[
     (
         "PDF",
         1,
-        "paper.txt: this is a PDF; convert it with `pdftotext FILE`",
+        "paper.txt: damaged or cut short: no page in it; fetch or save it again",
     ),
     ("utf-16 cut off", 1, "not UTF-16LE"),
     ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),

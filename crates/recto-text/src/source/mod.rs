@@ -331,8 +331,16 @@ fn rows_of(input: &Input, bytes: Vec<u8>, options: &SourceOptions) -> FileRows {
     file
 }
 
-/// Reads a format whose bytes are no text in one encoding.
+/// Reads a format whose bytes are no text in one encoding. A fault of a reader is a failure of
+/// this file and not of the run; how long a reader takes is bounded by its own limits.
 fn rows_of_bytes(bytes: &[u8], format: Format, options: &SourceOptions) -> FileRows {
+    let read = || read_bytes_as(bytes, format, options);
+    std::panic::catch_unwind(read).unwrap_or_else(|_| {
+        failure("the reader of this format failed on it, which is a fault of recto; convert the file to text and read that")
+    })
+}
+
+fn read_bytes_as(bytes: &[u8], format: Format, options: &SourceOptions) -> FileRows {
     if let Some(feature) = format.missing_feature() {
         return failure(format!(
             "this build of recto does not read {format:?} files: it was built without the feature `{feature}`"
