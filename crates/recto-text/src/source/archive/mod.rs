@@ -137,7 +137,9 @@ impl Reader<'_> {
     /// A file that is packed by itself, such as `notes.txt.gz`, counts with what comes out.
     fn unpacked(&mut self, input: &Input, bytes: Vec<u8>) -> Result<Vec<u8>, Notice> {
         let before = bytes.len();
-        let bytes = bytes::unpacked(input, bytes, self.budget.left())?;
+        // The packed bytes are counted already.
+        let limit = self.budget.left().saturating_add(before as u64);
+        let bytes = bytes::unpacked(input, bytes, limit)?;
         self.budget
             .take(bytes.len().saturating_sub(before) as u64)?;
         Ok(bytes)

@@ -1,6 +1,6 @@
 //! From tags to blocks of text, each with what surrounds it.
 
-use super::names::{heading_depth, is_block, is_hidden, is_void, raw_kind, says_around};
+use super::names::{heading_depth, is_block, is_hidden, is_void, raw_kind, says_around, says_main};
 use crate::source::rendered::Block;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{
@@ -36,7 +36,16 @@ pub(super) struct PageBlock {
 impl PageBlock {
     /// Menus without a mark are blocks that consist of links.
     pub(super) fn is_links(&self) -> bool {
-        self.heading.is_none() && self.linked * 3 > self.block.as_str().len() * 2
+        self.heading.is_none() && self.is_linked()
+    }
+
+    /// A heading that leads to another page: that of an article that is not here.
+    pub(super) fn is_teaser(&self) -> bool {
+        self.heading.is_some() && self.is_linked()
+    }
+
+    fn is_linked(&self) -> bool {
+        self.linked * 3 > self.block.as_str().len() * 2
     }
 }
 
@@ -170,7 +179,8 @@ impl Reader {
             self.hidden.enter(name);
         } else if !self.around.is_open() && self.is_around(tag) {
             self.around.enter(name);
-        } else if !self.article.is_open() && matches!(name, "article" | "main") {
+        } else if !self.article.is_open() && (matches!(name, "article" | "main") || says_main(tag))
+        {
             self.article.enter(name);
         }
     }

@@ -7,6 +7,8 @@
 //! 1. Scripts, styles, drawings and form controls are no text at all.
 //! 2. A block inside a menu, a margin, a footer or the like is left out, and so is
 //!    one that consists of links.
+//!    Headings that are links, if there are several, announce other articles: they are left
+//!    out with the few words below them and the heading above them ([`teasers`]).
 //! 3. If the page marks its article (`<article>`, `<main>`) and that holds a fair
 //!    part of what is left, it alone is the text.
 //! 4. If next to nothing is left, the rules do not fit the page: the whole body is
@@ -15,6 +17,7 @@
 mod attributes;
 mod blocks;
 mod names;
+mod teasers;
 
 use super::rendered::Rendered;
 #[cfg(feature = "mail")]
@@ -80,6 +83,7 @@ fn choose(blocks: &[PageBlock]) -> Vec<&PageBlock> {
     let all: Vec<&PageBlock> = blocks.iter().collect();
     let is_prose = |block: &&PageBlock| block.place != Place::Around && !block.is_links();
     let prose: Vec<&PageBlock> = blocks.iter().filter(is_prose).collect();
+    let prose = teasers::removed(prose);
     let marked = |block: &&PageBlock| block.place == Place::Article;
     let article: Vec<&PageBlock> = prose.iter().copied().filter(marked).collect();
     let chosen = if size(&article) * FAIR_PART >= size(&prose) && size(&article) > 0 {
