@@ -62,6 +62,7 @@ fn words(capability: &dyn AnyCapability, path: &str, other: &str) -> Vec<String>
 /// Inputs of which messages are read in another way than documents: what is said of them
 /// differs, that they cannot be used does not.
 const ROWS: &[&str] = &[
+    "PDF",
     "malformed JSONL",
     "JSONL without text",
     "malformed CSV",
