@@ -14,7 +14,9 @@ const LEAST: usize = 3;
 /// Widths of a line of a column, in sizes of its letters: cells of tables are shorter.
 const WIDE: f64 = 9.0;
 /// Rows of a page beyond which no columns are looked for, as no page has so many.
-const MOST: usize = 1500;
+const MOST: usize = 400;
+/// Pieces of a row beyond which it is drawn letter by letter and leaves no gutter.
+const PIECES: usize = 16;
 /// Columns inside columns.
 const DEEPEST: usize = 4;
 
@@ -56,6 +58,12 @@ type Gap = (f64, f64);
 
 /// The gaps of a row between the ends of the text, and before and behind it.
 fn gaps(row: &Row) -> Vec<Gap> {
+    if row.pieces.len() > PIECES {
+        return vec![
+            (f64::NEG_INFINITY, row.left()),
+            (row.right(), f64::INFINITY),
+        ];
+    }
     let mut gaps = Vec::with_capacity(row.pieces.len() + 1);
     let mut left = f64::NEG_INFINITY;
     for piece in &row.pieces {
@@ -109,14 +117,22 @@ fn band(rows: &[Row]) -> Option<(usize, f64)> {
 
 /// Whether lines of text stand on both sides.
 fn is_of_columns(rows: &[Row], gutter: f64) -> bool {
-    let (left, right) = sides(rows, gutter);
-    let is_text = |side: &[Row]| {
-        let wide = side
-            .iter()
-            .filter(|row| row.right() - row.left() >= WIDE * row.size());
-        side.len() >= LEAST && 2 * wide.count() > side.len()
+    let is_text = |is_left: bool| {
+        let (mut lines, mut wide) = (0, 0);
+        for row in rows {
+            let own = || {
+                row.pieces
+                    .iter()
+                    .filter(|piece| (piece.left < gutter) == is_left)
+            };
+            let Some(first) = own().next() else { continue };
+            let right = own().map(|piece| piece.right).fold(first.right, f64::max);
+            lines += 1;
+            wide += usize::from(right - first.left >= WIDE * first.size);
+        }
+        lines >= LEAST && 2 * wide > lines
     };
-    is_text(&left) && is_text(&right)
+    is_text(true) && is_text(false)
 }
 
 /// What stands to the left and to the right of a gutter.

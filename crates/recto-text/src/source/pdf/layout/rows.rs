@@ -11,6 +11,8 @@ const GUTTER: f64 = 0.75;
 /// The least gap between cells of a table, and the cells of a row, at least.
 const CELL: f64 = 1.2;
 const CELLS: usize = 3;
+/// Rows of a page in which raised letters are looked for.
+const MOST: usize = 5000;
 /// How much smaller a raised letter is, and how far from the baseline at most.
 const SMALLER: f64 = 0.85;
 const RAISE: f64 = 0.65;
@@ -103,7 +105,10 @@ pub(super) fn read(glyphs: &[Glyph]) -> Vec<Row> {
             _ => baselines.push(vec![glyph]),
         }
     }
-    attach(&mut baselines);
+    // No page has so many rows but one that was made to take long.
+    if baselines.len() <= MOST {
+        attach(&mut baselines);
+    }
     let rows = baselines.into_iter().map(row);
     rows.filter(|row| !row.pieces.is_empty()).collect()
 }
