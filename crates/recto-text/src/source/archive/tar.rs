@@ -91,9 +91,8 @@ fn name(header: &[u8]) -> String {
 /// The value of `path` among records `LENGTH KEY=VALUE`, a line each.
 fn pax_path(content: &[u8]) -> Option<String> {
     let content = String::from_utf8_lossy(content);
-    let path = content.lines().find_map(|line| {
+    content.lines().find_map(|line| {
         let (_, record) = line.split_once(' ')?;
         record.strip_prefix("path=").map(String::from)
-    });
-    path
+    })
 }

@@ -172,7 +172,7 @@ impl Body {
             "lastRenderedPageBreak" => self.flow.break_page(),
             // Inside the properties of a paragraph a tab is a tab stop.
             "tab" if self.in_run => self.flow.write("\t"),
-            "br" if tag.value("type") == "" => self.flow.write("\n"),
+            "br" if tag.value("type").is_empty() => self.flow.write("\n"),
             "cr" => self.flow.write("\n"),
             "noBreakHyphen" => self.flow.write("-"),
             "footnoteReference" => self.note("footnote", tag),

@@ -118,7 +118,8 @@ impl Body {
                 }
             }
             "text-box" => {
-                if self.boxes.pop() == Some(true) {
+                let is_inside = self.boxes.pop();
+                if is_inside == Some(true) {
                     self.flow.close_box();
                 }
             }

@@ -205,11 +205,11 @@ impl<'b> File<'b> {
                 .filter(|root| *root.get("Pages") != Object::Null)
         });
         named.or_else(|| {
-            let catalogs = self
+            let mut catalogs = self
                 .numbered()
                 .into_iter()
                 .filter_map(|(_, object)| object.dict());
-            catalogs.filter(|dict| dict.is("Catalog")).last()
+            catalogs.rfind(|dict| dict.is("Catalog"))
         })
     }
 

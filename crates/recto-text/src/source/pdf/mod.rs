@@ -48,7 +48,7 @@ pub(super) fn read(bytes: &[u8], options: &SourceOptions) -> FileRows {
     let file = File::read(bytes, limit);
     if file.is_encrypted() {
         return failure(
-            "encrypted; save it without a password, as `qpdf --decrypt FILE PLAIN.pdf` does where none is asked for",
+            "encrypted; save it without a password, with qpdf or by printing it to a new PDF",
         );
     }
     let pages = pages(&file);
@@ -196,7 +196,7 @@ fn document(file: &File<'_>, glyphs: &[Vec<Glyph>], options: &SourceOptions) -> 
     }
     if 2 * unknown > letters {
         return failure(
-            "its fonts do not say which letters they show; read it with an OCR program such as `ocrmypdf --force-ocr FILE READABLE.pdf`",
+            "its fonts do not say which letters they show; read its pages as pictures with an OCR program such as ocrmypdf",
         );
     }
     let layout = layout::read(glyphs, options.keep_all);

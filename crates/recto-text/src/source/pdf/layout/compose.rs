@@ -87,7 +87,7 @@ impl Joined {
             .trim_end_matches(['”', '"', '’', '»', ')'])
             .ends_with(['.', '!', '?', ':', '…']);
         let is_small = first.is_some_and(char::is_lowercase);
-        is_alike && next.opens_column && (is_open && self.is_full || is_small && is_open)
+        is_alike && next.opens_column && is_open && (self.is_full || is_small)
     }
 
     fn add(&mut self, paragraph: &Paragraph, words: &Words, marks: &FxHashSet<String>) {
