@@ -11,6 +11,7 @@
 mod brokers;
 mod browser;
 mod deny;
+mod fuzz;
 mod kills;
 mod part;
 mod readme;
@@ -29,6 +30,7 @@ Commands:
   label-kills N   Kill labelling sessions at N random moments; every answer must be there
   follow-kills N  Kill followers of streams at N random moments; they must tell the same
   follow-flood N  Send N million messages to a follower; its memory must stay flat
+  fuzz-sources N  Read damaged files of every format for N minutes each
   help            Print this help
 ";
 
@@ -43,8 +45,9 @@ fn main() -> ExitCode {
         ["label-kills", n] if is_count(n) => kills::label(n),
         ["follow-kills", n] if is_count(n) => kills::follow(n),
         ["follow-flood", n] if is_count(n) => kills::flood(n),
+        ["fuzz-sources", n] if is_count(n) => fuzz::sources(n),
         [
-            chore @ ("label-kills" | "follow-kills" | "follow-flood"),
+            chore @ ("label-kills" | "follow-kills" | "follow-flood" | "fuzz-sources"),
             ..,
         ] => usage(&format!("{chore} takes how many: cargo xtask {chore} 50")),
         [other, ..] => usage(&format!("no chore is called {other:?}")),

@@ -59,7 +59,7 @@ pub use figure::{
 pub use marked::{Cut, Mark, MarkedText, Meaning};
 pub use number::Number;
 pub use recto_text::Warning;
-use recto_text::{Document, LineMap};
+use recto_text::{Document, Landmarks, LineMap};
 pub use runs::letters;
 pub use state::{Certainty, Level, Levels, Section, State};
 
@@ -146,6 +146,9 @@ pub struct SourceText {
     /// On which lines of its file the text stands.
     #[serde(skip)]
     pub lines: LineMap,
+    /// Its named places, which stand in labels instead of lines.
+    #[serde(skip)]
+    pub landmarks: Landmarks,
     /// Findings about this text alone, in a pile too large to show those of every text: a
     /// page opens them when a reader asks for it ([`Cell::Opens`]), a terminal does not show
     /// them.
@@ -160,20 +163,25 @@ impl SourceText {
             id: id.into(),
             what: String::new(),
             lines: LineMap::of(&text),
+            landmarks: Landmarks::default(),
             text,
             sections: Vec::new(),
         }
     }
 
-    /// The text of a document, with the lines of its file; its title stands before `what`.
-    pub fn of(document: &Document, what: impl Into<String>) -> Self {
-        let what = document.shown_title().into_iter().chain([what.into()]);
+    /// The text of a document, with the lines of its file; its title and its sender stand
+    /// before `what_else`.
+    pub fn of(document: &Document, what_else: impl Into<String>) -> Self {
+        let sender = document.sender.clone();
+        let what = document.shown_title().into_iter().chain(sender);
+        let what = what.chain([what_else.into()]);
         let what = what.filter(|what| !what.is_empty() && *what != document.id);
         Self {
             id: document.id.clone(),
             what: what.collect::<Vec<_>>().join(", "),
             text: document.text.clone(),
             lines: document.line_map(),
+            landmarks: document.landmarks.clone(),
             sections: Vec::new(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use recto_text::{LineMap, OffsetMap};
+use recto_text::{Landmarks, LineMap, OffsetMap};
 
 use super::number::count;
 use super::{Reference, SourceText};
@@ -19,6 +19,7 @@ struct Indexed<'r> {
     id: &'r str,
     map: OffsetMap<'r>,
     lines: &'r LineMap,
+    landmarks: &'r Landmarks,
 }
 
 impl<'r> Places<'r> {
@@ -29,6 +30,7 @@ impl<'r> Places<'r> {
             id: &source.id,
             map: OffsetMap::new(&source.text),
             lines: &source.lines,
+            landmarks: &source.landmarks,
         };
         Self {
             sources: sources.iter().map(index).collect(),
@@ -61,22 +63,31 @@ impl<'r> Places<'r> {
         &self.text(at.source)[self.clamp(at.source, &at.span)]
     }
 
-    /// Line of the file that a byte stands on, counted from 1.
+    /// Where a byte stands, as a reader finds it again: `page 3` where the source has named
+    /// places, otherwise the line of the file, `line 4`.
     #[must_use]
-    pub fn line(&self, source: usize, byte: usize) -> usize {
-        self.sources.get(source).map_or(1, |s| s.lines.at(byte))
+    pub fn place(&self, source: usize, byte: usize) -> String {
+        let named = self.named(source, byte).map(String::from);
+        named.unwrap_or_else(|| {
+            let line = self.sources.get(source).map_or(1, |s| s.lines.at(byte));
+            format!("line {}", count(line as f64))
+        })
     }
 
-    /// `minutes.txt, line 4`. A source of one line needs no line number; `None` when there
-    /// is no such source.
+    fn named(&self, source: usize, byte: usize) -> Option<&'r str> {
+        self.sources.get(source)?.landmarks.at(byte)
+    }
+
+    /// `minutes.txt, line 4` or `paper.pdf, page 3`. A source of one line needs no line
+    /// number; `None` when there is no such source.
     #[must_use]
     pub fn label(&self, at: &Reference) -> Option<String> {
         let source = self.sources.get(at.source)?;
-        if source.lines.is_single() {
+        let start = self.clamp(at.source, &at.span).start;
+        if source.lines.is_single() && self.named(at.source, start).is_none() {
             return Some(source.id.to_owned());
         }
-        let line = self.line(at.source, self.clamp(at.source, &at.span).start);
-        Some(format!("{}, line {}", source.id, count(line as f64)))
+        Some(format!("{}, {}", source.id, self.place(at.source, start)))
     }
 
     /// A range on character boundaries in UTF-16 units: `770-905`.
@@ -114,6 +125,20 @@ mod tests {
         assert_eq!(places.words(&at), "two");
         assert_eq!(places.label(&at).unwrap(), "a.txt, line 2");
         assert_eq!(places.href(&at).unwrap(), "#d0@8-11");
+    }
+
+    #[test]
+    fn a_named_place_stands_instead_of_a_line() {
+        let mut source = SourceText::new("a.pdf", "one\ntwo\n");
+        source.landmarks.mark(4, "page 2");
+        let sources = [source];
+        let places = Places::new(&sources);
+        let label = |start| places.label(&Reference::new(0, start..start + 1)).unwrap();
+        assert_eq!(
+            (label(0), label(5)),
+            ("a.pdf, line 1".into(), "a.pdf, page 2".into())
+        );
+        assert_eq!(places.place(0, 4), "page 2");
     }
 
     #[test]

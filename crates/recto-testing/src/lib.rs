@@ -8,6 +8,7 @@
 //! | [`scratch`] | a folder of its own for one test |
 //! | [`data`] | tests on real corpora, ignored where there are none |
 //! | [`split`] | a fit split over workers that exchange nothing but bytes |
+//! | [`pdf`], [`tar`], [`zip`] | small files of these formats |
 //! | [`text`] | made text, and text as units |
 //!
 //! Everything here panics where a test should fail.
@@ -16,8 +17,11 @@ pub mod data;
 pub mod golden;
 pub mod laws;
 pub mod observers;
+pub mod pdf;
 pub mod scratch;
 pub mod split;
+pub mod tar;
 pub mod text;
+pub mod zip;
 
 pub use scratch::Scratch;

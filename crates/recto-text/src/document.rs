@@ -1,5 +1,6 @@
 //! A document and a place in it.
 
+use crate::landmarks::Landmarks;
 use crate::lines::LineMap;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -47,6 +48,8 @@ pub struct Document {
     pub title: Option<String>,
     /// The time as the source writes it.
     pub time: Option<String>,
+    /// Who wrote it, where the source says so: the sender of a message.
+    pub sender: Option<String>,
     /// Class labels, where the source carries them.
     pub labels: Vec<String>,
     /// The file it came from, as the user named it; `-` for standard input.
@@ -63,6 +66,8 @@ pub struct Document {
     /// The lines of the file that the text stands on, for sources whose text is not their
     /// file (Markdown, HTML).
     pub source_lines: Option<LineMap>,
+    /// Its named places (pages, chapters, times); empty where lines are the places.
+    pub landmarks: Landmarks,
     /// Whether a newline ends a sentence, as inside the rows of a set of piles.
     pub lines: bool,
     /// What is known of a message beside its text; `None` for other documents.
@@ -104,6 +109,12 @@ impl Document {
         let ends = self.aside.iter().map(|aside| aside.start);
         let pieces = starts.zip(ends.chain([self.text.len()]));
         pieces.map(|(start, end)| &self.text[start..end])
+    }
+
+    /// The named place that a byte of the text belongs to, such as `page 3`; `None` for a
+    /// document whose places are lines.
+    pub fn place(&self, byte: usize) -> Option<&str> {
+        self.landmarks.at(byte)
     }
 
     /// The lines of the file that the text stands on; all on one for a row of a file.

@@ -277,3 +277,13 @@ fn a_row_stands_on_its_own_line() {
     );
     assert_eq!(lines_of(&pile.documents[1], ["Two", "Three"]), [2, 2]);
 }
+
+/// A build without a reader names the file, the feature and what to do.
+#[cfg(not(feature = "pdf"))]
+#[test]
+fn without_its_feature_a_format_is_named_with_what_to_do() {
+    let pile = read("a.pdf", b"%PDF-1.4\n");
+    let message = &pile.failed[0].message;
+    assert!(message.contains("without its feature `pdf`"), "{message}");
+    assert!(message.contains("pdftotext"), "{message}");
+}

@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use recto::source::{Fields, Format as Layout};
+use recto::source::{ArchiveLimits, Fields, Format as Layout};
 use recto::{Language, Limits, SourceOptions, decode};
 use std::path::PathBuf;
 
@@ -39,6 +39,9 @@ pub struct InputOptions {
     /// Field or column with the label [default: label or labels]
     #[arg(long, value_name = "NAME")]
     pub label_field: Option<String>,
+    /// Where the documents are in a JSON file, such as response.items [default: the only list of texts]
+    #[arg(long, value_name = "PATH")]
+    pub json_path: Option<String>,
     /// Read licences, page numbers and notices that many documents share as text, too
     #[arg(long)]
     pub keep_all: bool,
@@ -51,6 +54,23 @@ pub struct InputOptions {
     /// Maximum word length in bytes; longer words are ignored
     #[arg(long, value_name = "N", default_value_t = Limits::default().token)]
     pub max_token_bytes: usize,
+    /// Maximum number of files in an archive; those beyond are not read
+    #[arg(long, value_name = "N", default_value_t = ArchiveLimits::default().files)]
+    pub max_archive_files: usize,
+    /// Maximum depth of archives inside archives
+    #[arg(long, value_name = "N", default_value_t = ArchiveLimits::default().depth,
+          value_parser = archive_depth())]
+    pub max_archive_depth: usize,
+    /// Maximum ratio of a file in an archive to its packed size
+    #[arg(long, value_name = "N", default_value_t = ArchiveLimits::default().ratio)]
+    pub max_archive_ratio: u64,
+}
+
+/// Depths that are safe to open one inside the other.
+fn archive_depth() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u64)
+        .range(1..=32)
+        .map(|depth| usize::try_from(depth).expect("at most 32"))
 }
 
 /// How bytes become text.
@@ -112,6 +132,7 @@ impl InputOptions {
             encoding: self.bytes.encoding.map(|named| named.0),
             limits: self.limits(),
             format: self.input_format.map(Layout::from),
+            json_path: self.json_path.clone(),
             keep_all: self.keep_all,
             ..SourceOptions::default()
         }
@@ -120,7 +141,12 @@ impl InputOptions {
     /// Whether the format that was named, if any, has a row for each document.
     pub fn is_of_rows(&self) -> bool {
         let format = self.input_format;
-        format.is_none_or(|format| matches!(format, InputFormat::Jsonl | InputFormat::Csv))
+        format.is_none_or(|format| {
+            matches!(
+                format,
+                InputFormat::Jsonl | InputFormat::Csv | InputFormat::Mail
+            )
+        })
     }
 
     /// Limits on the text.
@@ -129,6 +155,11 @@ impl InputOptions {
             file: self.bytes.max_file_bytes,
             line: self.max_line_bytes,
             token: self.max_token_bytes,
+            archive: ArchiveLimits {
+                files: self.max_archive_files,
+                depth: self.max_archive_depth,
+                ratio: self.max_archive_ratio,
+            },
         }
     }
 }
@@ -146,6 +177,22 @@ pub enum InputFormat {
     Jsonl,
     /// CSV with a header line: one document per row
     Csv,
+    /// JSON list, or an object that holds one: one document per entry
+    Json,
+    /// SRT or WebVTT subtitles
+    Subtitles,
+    /// E-mail: one document per message
+    Mail,
+    /// PDF
+    Pdf,
+    /// Word document
+    Docx,
+    /// OpenDocument text
+    Odt,
+    /// Rich Text Format
+    Rtf,
+    /// EPUB book
+    Epub,
 }
 
 impl From<InputFormat> for Layout {
@@ -156,6 +203,14 @@ impl From<InputFormat> for Layout {
             InputFormat::Html => Layout::Html,
             InputFormat::Jsonl => Layout::Jsonl,
             InputFormat::Csv => Layout::Csv,
+            InputFormat::Json => Layout::Json,
+            InputFormat::Subtitles => Layout::Subtitles,
+            InputFormat::Mail => Layout::Mail,
+            InputFormat::Pdf => Layout::Pdf,
+            InputFormat::Docx => Layout::Docx,
+            InputFormat::Odt => Layout::Odt,
+            InputFormat::Rtf => Layout::Rtf,
+            InputFormat::Epub => Layout::Epub,
         }
     }
 }

@@ -33,7 +33,7 @@ impl Input {
         };
         match &input {
             Self::Messages(args) if !args.how.is_of_rows() => Err(Failure::usage(format!(
-                "{} reads JSON lines and CSV: a message needs a time",
+                "{} reads JSON lines, CSV and mail: a message needs a time",
                 capability.name()
             ))),
             Self::Groups(args) if names(args).len() < 2 => Err(Failure::usage(format!(

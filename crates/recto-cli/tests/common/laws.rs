@@ -22,7 +22,7 @@ pub(crate) const UNREADABLE: &[Ending] = &[
     (
         "PDF",
         1,
-        "paper.txt: this is a PDF; convert it with `pdftotext FILE`",
+        "paper.txt: damaged or cut short: no page in it; fetch or save it again",
     ),
     ("utf-16 cut off", 1, "not UTF-16LE"),
     ("malformed JSONL", 1, "bad.jsonl: line 1: not JSON"),
@@ -62,6 +62,7 @@ fn words(capability: &dyn AnyCapability, path: &str, other: &str) -> Vec<String>
 /// Inputs of which messages are read in another way than documents: what is said of them
 /// differs, that they cannot be used does not.
 const ROWS: &[&str] = &[
+    "PDF",
     "malformed JSONL",
     "JSONL without text",
     "malformed CSV",

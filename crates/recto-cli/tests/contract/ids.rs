@@ -91,3 +91,33 @@ fn eval_matches_documents_by_id_and_reads_standard_input() {
     );
     assert_eq!(answer["documents"][1]["id"], "b.txt");
 }
+
+#[test]
+fn a_member_of_an_archive_and_a_message_are_called_by_where_they_are() {
+    use recto_testing::zip::zipped;
+    let scratch = Scratch::new();
+    let inner = zipped(&[("deep/b.txt", NOTE.as_bytes())]);
+    let message = "From a@b Mon Mar  3 10:11:12 2025\nFrom: a@b\nSubject: x\n\nNets dry.\n\n";
+    let mailbox = message.repeat(2);
+    let archive = zipped(&[
+        ("a.txt", NOTE.as_bytes()),
+        ("in.zip", &inner),
+        ("inbox.mbox", mailbox.as_bytes()),
+        (
+            "rows.json",
+            b"[\"One.\", {\"id\": \"x\", \"text\": \"Two.\"}]",
+        ),
+    ]);
+    let file = scratch.write("pile.zip", archive);
+    assert_eq!(
+        ids(&[&file]),
+        [
+            "pile.zip/a.txt",
+            "pile.zip/in.zip/deep/b.txt",
+            "pile.zip/inbox.mbox#1",
+            "pile.zip/inbox.mbox#2",
+            "pile.zip/rows.json#1",
+            "x"
+        ]
+    );
+}

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::packed::Packed;
 use crate::Report;
+use recto_text::OffsetMap;
 
 /// Up to this many bytes texts stand in the page as they are; beyond they are deflated.
 const PLAIN: usize = 256 * 1024;
@@ -47,6 +48,12 @@ fn docs(report: &Report, is_plain: bool) -> Vec<Value> {
         let mut doc = json!({"id": source.id, "what": source.what});
         if is_plain {
             doc["text"] = source.text.as_str().into();
+        }
+        if !source.landmarks.is_empty() {
+            let map = OffsetMap::new(&source.text);
+            let places = source.landmarks.iter();
+            let places = places.map(|(byte, name)| json!([map.utf16(byte), name]));
+            doc["places"] = places.collect();
         }
         doc
     });

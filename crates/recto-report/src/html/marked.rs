@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::context::Context;
 use super::svg;
-use crate::number::{count, probability};
+use crate::number::probability;
 use crate::runs::{self, Stretch, doubted, letter, word_end};
 use crate::{Certainty, Cut, Mark, MarkedText, Meaning, Reference};
 
@@ -79,12 +79,12 @@ fn heading(context: &Context<'_>, marked: &MarkedText, cut: &Cut, start: usize) 
         Some(Certainty::Hollow) => "hollowed",
         Some(Certainty::Dashed) => "dashed",
     };
-    let line = count(context.places.line(marked.source, start) as f64);
+    let place = context.places.place(marked.source, start);
     html! {
         header class={ "cut " (boundary) } id=[context.take_anchor(marked.source, start)] {
             h3 { (cut.title) }
             p class="small soft" {
-                "from line " (line)
+                "from " (place)
                 @if !cut.note.is_empty() { ", " (cut.note) }
                 @if let (Some(p), Some(certainty)) = (cut.p, certainty) {
                     "; boundary " (certainty.words()) ", " (probability(p))

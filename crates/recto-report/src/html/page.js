@@ -37,6 +37,8 @@ function unpacker(kind, put) {
 const loadText = unpacker("texts", (d, text) => { docs[d].text = text; });
 const kept = data.kept ?? docs.length; // documents whose texts are on the page
 const textOf = d => docs[d].text;
+// Where a place in a text is found again: a page, a chapter, a time; otherwise a line.
+const placeOf = (d, at, line) => docs[d].places?.findLast(([from]) => from <= at)?.[1] ?? `line ${line}`;
 const lines = new Map(); // document -> its lines, without their ends
 function linesOf(d) {
   if (!lines.has(d)) {
@@ -129,7 +131,7 @@ function mark(href, d, from, to) {
   $("h2", leaf).textContent = docs[d].id;
   $(".what", leaf).textContent = docs[d].what;
   $(".text", leaf).replaceChildren(list, ...part);
-  $(".said-now", leaf).textContent = `${docs[d].id}, line ${first + 1}: ${textOf(d).slice(from, Math.min(to, from + 300))}`;
+  $(".said-now", leaf).textContent = `${docs[d].id}, ${placeOf(d, from, first + 1)}: ${textOf(d).slice(from, Math.min(to, from + 300))}`;
   leaf.hidden = false;
   size();
   follow(href);
@@ -310,7 +312,7 @@ function hit(d, i, start, index, length) {
   const from = Math.min(a, wordStart(line, Math.max(0, a - 120))), to = Math.max(z, wordEnd(line, Math.min(line.length, z + 120)));
   return el("li", {}, el("div", {},
     el("p", { className: "said" }, (from ? "… " : "") + line.slice(from, a), el("mark", { textContent: line.slice(a, z) }), line.slice(z, to) + (to < line.length ? " …" : "")),
-    el("a", { className: "ev", href: `#d${d}@${start + a}-${start + z}`, textContent: `${docs[d].id}, line ${say(i + 1)}` })));
+    el("a", { className: "ev", href: `#d${d}@${start + a}-${start + z}`, textContent: `${docs[d].id}, ${placeOf(d, start + a, say(i + 1))}` })));
 }
 
 // Searches all texts of the page, inflating them on the way; lets the page breathe, and stops when asked anew.

@@ -2,7 +2,7 @@
 
 use super::pen::{Ink, Pen};
 use super::words::{clean, fit, width};
-use crate::number::{count, probability};
+use crate::number::probability;
 use crate::place::Places;
 use crate::runs::{self, doubted, letters};
 use crate::{Certainty, Cut, MarkedText, Meaning};
@@ -48,8 +48,7 @@ fn heading(pen: &mut Pen, places: &Places<'_>, marked: &MarkedText, cut: &Cut) {
         Some(Certainty::Hollow) => "═══ ",
         Some(Certainty::Dashed) => "╌╌╌ ",
     };
-    let line = count(places.line(marked.source, cut.at) as f64);
-    let mut said = format!("line {line}");
+    let mut said = places.place(marked.source, cut.at);
     if !cut.note.is_empty() {
         said += &format!(", {}", cut.note);
     }

@@ -22,6 +22,7 @@ use rustc_hash::FxHashMap;
 /// Why a part of a document was set aside, as a warning says it.
 type Reason = &'static str;
 
+const QUOTED: Reason = "quoted text and signatures of mail";
 const ENCLOSING: Reason = "outside of the marked start and end";
 const FOREIGN: Reason = "another language than the rest";
 const PAGES: Reason = "page numbers and running heads";
@@ -34,6 +35,11 @@ const SHORTEST: usize = 400;
 pub(crate) fn set_aside(pile: &mut Pile) {
     let mut said: FxHashMap<Reason, Vec<(usize, usize)>> = FxHashMap::default();
     for (i, document) in pile.documents.iter_mut().enumerate() {
+        // What a reader set aside stays so, however much it is.
+        if !document.aside.is_empty() {
+            let n = document.aside.iter().map(|span| span.len()).sum();
+            said.entry(QUOTED).or_default().push((i, n));
+        }
         if document.text.len() < SHORTEST {
             continue;
         }
@@ -52,7 +58,7 @@ pub(crate) fn set_aside(pile: &mut Pile) {
             said.entry(SHARED).or_default().push((i, n));
         });
     }
-    for reason in [ENCLOSING, FOREIGN, PAGES, SHARED] {
+    for reason in [QUOTED, ENCLOSING, FOREIGN, PAGES, SHARED] {
         if let Some(found) = said.get(reason) {
             let warning = warning(reason, found, &pile.documents);
             pile.warnings.push(warning);

@@ -67,24 +67,55 @@ impl Input {
         }
     }
 
+    /// The last ending of the name in lower case, the one before `.gz` or `.zst`; empty
+    /// without one.
+    pub(super) fn ending(&self) -> String {
+        let name = match Packing::of_name(&self.id) {
+            Some(_) => self.id.rsplit_once('.').map_or("", |(name, _)| name),
+            None => &self.id,
+        };
+        let ending = Path::new(name).extension().and_then(|e| e.to_str());
+        ending.unwrap_or_default().to_lowercase()
+    }
+
+    /// A file of an archive that is read already; `path` is its name in there.
+    #[cfg(feature = "archive")]
+    pub(super) fn inside(&self, path: &str) -> Self {
+        Self {
+            path: None,
+            name: format!("{}/{path}", self.name),
+            id: format!("{}/{path}", self.id),
+            argument: self.argument.clone(),
+            identity: None,
+            is_in_folder: true,
+        }
+    }
+
     /// The format by the file's ending; standard input, files without an ending and
     /// `.json` are recognised by how they open.
     pub(super) fn format(&self, text: &str) -> Format {
-        self.format_by_name().unwrap_or_else(|| sniff(text))
+        self.format_by_name().unwrap_or_else(|| match sniff(text) {
+            Format::Text
+                if self.ending() == "json" && text.trim_start().starts_with(['[', '{']) =>
+            {
+                Format::Json
+            }
+            found => found,
+        })
     }
 
     /// The format by the file's ending, the one before `.gz` or `.zst`.
     pub(super) fn format_by_name(&self) -> Option<Format> {
-        let name = match Packing::of_name(&self.id) {
-            Some(_) => self.id.rsplit_once('.')?.0,
-            None => &self.id,
-        };
-        let extension = Path::new(name).extension()?.to_str()?.to_lowercase();
+        let extension = self.ending();
+        if extension.is_empty() {
+            return None;
+        }
         Some(match extension.as_str() {
             "jsonl" | "ndjson" => Format::Jsonl,
             "csv" | "tsv" => Format::Csv,
             "md" | "markdown" => Format::Markdown,
             "html" | "htm" | "xhtml" => Format::Html,
+            "srt" | "vtt" => Format::Subtitles,
             "json" => return None,
             _ => Format::Text,
         })

@@ -82,7 +82,7 @@ impl<'de> Visitor<'de> for ObjectVisitor {
 }
 
 /// The field that makes a row a set.
-const SET: &str = "documents";
+pub(super) const SET: &str = "documents";
 
 fn push_set(
     object: Map<String, Value>,
@@ -166,7 +166,7 @@ fn queries(object: &Map<String, Value>) -> Result<Vec<String>, String> {
     values.iter().map(query).collect()
 }
 
-fn row(mut object: Map<String, Value>, fields: &Fields) -> Result<Row, Notice> {
+pub(super) fn row(mut object: Map<String, Value>, fields: &Fields) -> Result<Row, Notice> {
     let text = match object.remove(&fields.text) {
         Some(Value::String(text)) => text,
         Some(other) => {

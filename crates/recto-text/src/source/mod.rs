@@ -3,37 +3,65 @@
 //! One file a format; each turns decoded text into rows and says what it could not
 //! read. A bad file or row never stops the others: it is named in [`Pile::failed`].
 
+#[cfg(feature = "archive")]
+mod archive;
 mod bytes;
+mod collect;
+#[cfg(any(feature = "epub", feature = "office", feature = "pdf"))]
+#[cfg_attr(
+    not(all(feature = "epub", feature = "office", feature = "pdf")),
+    allow(dead_code)
+)]
+mod composed;
 mod delimited;
+#[cfg(feature = "epub")]
+mod epub;
 mod file;
 mod find;
 mod foreign;
 mod html;
 mod input;
+mod json;
 mod jsonl;
+#[cfg(feature = "mail")]
+mod mail;
 mod markdown;
 mod messages;
+#[cfg(feature = "office")]
+mod office;
 mod options;
 mod pairs;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod rendered;
+mod subtitles;
 mod told;
 mod warning;
+#[cfg(any(feature = "epub", feature = "office"))]
+mod xml;
+// Every build looks at the names of the files in there; only some read them.
+#[cfg_attr(
+    not(all(feature = "archive", feature = "epub", feature = "office")),
+    allow(dead_code)
+)]
+mod zip;
 
 use crate::aside;
 use crate::decode::{self, Decoded};
 use crate::document::{Document, Post, Span};
+use crate::landmarks::Landmarks;
 use crate::lines::LineMap;
+use collect::collect;
 pub use file::{FileIdentity, contents};
 pub use find::{Found, find};
 use foreign::Foreign;
 use input::Input;
 pub use messages::{LeftOut, LineProblem, TimedMessage, read_message};
-pub use options::{Fields, Format, Limits, SourceOptions};
+pub use options::{ArchiveLimits, Fields, Format, Limits, SourceOptions};
 use pairs::PairRow;
 pub use pairs::{GivenTokens, GoldLinks, TextPair};
 use rayon::prelude::*;
 use recto_math::{Cancelled, Notice, Remedy, Run};
-use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -128,6 +156,13 @@ struct Row {
     headings: Vec<Span>,
     heading_depths: Vec<u8>,
     source_lines: Option<LineMap>,
+    landmarks: Landmarks,
+    /// What the reader knows to be no part of the text although it stands in it.
+    aside: Vec<Span>,
+    /// Who wrote it.
+    sender: Option<String>,
+    /// Its number in a file that holds several, from 1, where those are no lines.
+    number: Option<usize>,
     /// Its number in a set, from 1.
     part: Option<usize>,
     /// The side of a pair that it is; empty for what is none.
@@ -222,14 +257,17 @@ fn read_found(
     run: &Run<'_>,
 ) -> Result<Pile, Cancelled> {
     let done = AtomicU64::new(0);
-    let files: Vec<FileRows> = inputs
-        .par_iter()
+    let total = inputs.len() as u64;
+    let files: Vec<Vec<Opened>> = inputs
+        .into_par_iter()
         .map(|input| {
             let done = done.fetch_add(1, Ordering::Relaxed);
-            run.report("reading", done, Some(inputs.len() as u64))?;
-            Ok(read_file(input, options))
+            run.report("reading", done, Some(total))?;
+            let bytes = bytes::read(&input, options.limits.file);
+            Ok(open(input, bytes, options))
         })
         .collect::<Result<_, Cancelled>>()?;
+    let (inputs, files) = files.into_iter().flatten().unzip();
     collect(inputs, files, &mut pile);
     // A summary may say again what its document says, and one message what another says:
     // that is no notice that both share.
@@ -251,49 +289,108 @@ fn read_found(
 pub fn read_bytes(name: &str, bytes: Vec<u8>, options: &SourceOptions) -> Pile {
     let input = Input::in_memory(name);
     let bytes = bytes::unpacked(&input, bytes, options.limits.file);
-    let file = rows_of(&input, bytes, options);
+    let (inputs, files) = open(input, bytes, options).into_iter().unzip();
     let mut pile = Pile::default();
-    collect(vec![input], vec![file], &mut pile);
+    collect(inputs, files, &mut pile);
     pile
 }
 
-fn read_file(input: &Input, options: &SourceOptions) -> FileRows {
-    rows_of(input, bytes::read(input, options.limits.file), options)
+/// A file and what it gave; a member of an archive is a file of its own.
+type Opened = (Input, FileRows);
+
+/// What a file gave, or the files of an archive, each with what it gave.
+fn open(input: Input, bytes: Result<Vec<u8>, Notice>, options: &SourceOptions) -> Vec<Opened> {
+    #[cfg(feature = "archive")]
+    if let Ok(bytes) = &bytes
+        && let Some(packing) = archive::of_bytes(bytes)
+    {
+        return archive::open(input, bytes, packing, options);
+    }
+    let file = bytes.map_or_else(failure, |bytes| rows_of(&input, bytes, options));
+    vec![(input, file)]
 }
 
-fn rows_of(input: &Input, bytes: Result<Vec<u8>, Notice>, options: &SourceOptions) -> FileRows {
-    if let Some(kind) = bytes
-        .as_ref()
-        .ok()
-        .and_then(|bytes| foreign::of_bytes(bytes))
-    {
-        return left_out(kind);
+fn rows_of(input: &Input, bytes: Vec<u8>, options: &SourceOptions) -> FileRows {
+    let kind = foreign::of_bytes(&bytes, input, options.format);
+    let named = options.format.filter(|format| format.is_of_bytes());
+    let format = named.or(kind.and_then(|kind| kind.read_as(options)));
+    let mut file = match (format, kind) {
+        (Some(format), _) => rows_of_bytes(&bytes, format, options),
+        (None, Some(kind)) => return left_out(kind),
+        (None, None) => match foreign::mismatch(input, &bytes, options.format) {
+            Some(notice) => failure(notice),
+            None => rows_of_text(bytes, input, options),
+        },
+    };
+    let misnamed = kind.filter(|_| format.is_some() && options.format.is_none());
+    let misnamed = misnamed.and_then(|kind| kind.misnamed(input));
+    file.warnings.extend(misnamed.map(Warning::new));
+    for warning in &mut file.warnings {
+        warning.file = Some(input.name.clone());
     }
-    let decoded = bytes
-        .and_then(|bytes| decoded(bytes, input, options))
-        .and_then(|decoded| {
-            bytes::check_lines(&decoded.text, options.limits.line)?;
-            Ok(decoded)
-        });
+    file
+}
+
+/// Reads a format whose bytes are no text in one encoding. A fault of a reader is a failure of
+/// this file and not of the run; how long a reader takes is bounded by its own limits.
+fn rows_of_bytes(bytes: &[u8], format: Format, options: &SourceOptions) -> FileRows {
+    let read = || read_bytes_as(bytes, format, options);
+    std::panic::catch_unwind(read).unwrap_or_else(|_| {
+        failure("the reader of this format failed on it, which is a fault of recto; convert the file to text and read that")
+    })
+}
+
+fn read_bytes_as(bytes: &[u8], format: Format, options: &SourceOptions) -> FileRows {
+    if let Some(feature) = format.missing_feature() {
+        return failure(format!(
+            "this build of recto does not read {format:?} files: it was built without the feature `{feature}`"
+        ));
+    }
+    let _ = (bytes, options);
+    match format {
+        #[cfg(feature = "mail")]
+        Format::Mail => mail::read(bytes, options),
+        #[cfg(feature = "office")]
+        Format::Docx => office::docx(bytes, options),
+        #[cfg(feature = "office")]
+        Format::Odt => office::odt(bytes, options),
+        #[cfg(feature = "office")]
+        Format::Rtf => office::rtf(bytes),
+        #[cfg(feature = "epub")]
+        Format::Epub => epub::read(bytes, options),
+        #[cfg(feature = "pdf")]
+        Format::Pdf => pdf::read(bytes, options),
+        _ => failure("not a format of bytes"),
+    }
+}
+
+fn rows_of_text(bytes: Vec<u8>, input: &Input, options: &SourceOptions) -> FileRows {
+    let decoded = decoded(bytes, input, options).and_then(|decoded| {
+        bytes::check_lines(&decoded.text, options.limits.line)?;
+        Ok(decoded)
+    });
     let decoded = match decoded {
         Ok(decoded) => decoded,
         Err(notice) => return failure(notice),
     };
-    let format = options
+    let mut format = options
         .format
         .unwrap_or_else(|| input.format(&decoded.text));
     if options.format.is_none()
-        && let Some(kind) = foreign::of_text(&decoded.text, &input.id, format)
+        && let Some(kind) = foreign::of_text(&decoded.text, format)
     {
-        return left_out(kind);
+        match kind.read_as(options) {
+            Some(other) => format = other,
+            None => return left_out(kind),
+        }
+    }
+    if options.format.is_none() && format == Format::Jsonl && json::is_one(&decoded.text, options) {
+        format = Format::Json;
     }
     let mut file = rows(decoded.text, format, options);
-    for warning in &mut file.warnings {
-        warning.file = Some(input.name.clone());
-    }
     match (decoded.guessed, decoded.warning) {
         (Some(encoding), Some(notice)) => file.guess = Some((encoding, notice)),
-        (_, Some(notice)) => file.warnings.push(Warning::in_file(&input.name, notice)),
+        (_, Some(notice)) => file.warnings.push(Warning::new(notice)),
         (_, None) => {}
     }
     file
@@ -325,8 +422,13 @@ fn rows(text: String, format: Format, options: &SourceOptions) -> FileRows {
         Format::Csv => delimited::read(&text, fields),
         Format::Markdown => one(markdown::read(&text).into()),
         Format::Html => one(html::read(&text).into()),
+        Format::Json => json::read(&text, options),
+        Format::Subtitles => subtitles::read(&text),
         Format::Pairs => pairs::read(&text, fields),
         Format::Messages => messages::read(&text, options),
+        Format::Pdf | Format::Docx | Format::Odt | Format::Rtf | Format::Epub | Format::Mail => {
+            failure("not a format of text")
+        }
     }
 }
 
@@ -361,139 +463,6 @@ fn one(row: Row) -> FileRows {
     FileRows {
         rows: vec![row],
         ..FileRows::default()
-    }
-}
-
-/// Gives every row its id and moves it into the pile. Ids that clash get the
-/// argument in front; what still clashes gets a number behind.
-fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile) {
-    let mut uses: FxHashMap<String, usize> = FxHashMap::default();
-    for (input, file) in inputs.iter().zip(&files) {
-        for row in &file.rows {
-            *uses.entry(short_id(input, row)).or_default() += 1;
-        }
-    }
-    let mut ids = Ids::default();
-    pile.warnings.extend(told::of_foreign(&inputs, &files));
-    pile.warnings.extend(told::of_guesses(&inputs, &files));
-    // Room that is doubled as it fills would be twice as much as a large pile needs.
-    let n_rows = files.iter().map(|file| file.rows.len()).sum();
-    pile.documents.reserve_exact(n_rows);
-    for (input, file) in inputs.iter().zip(files) {
-        if let Some(kind) = file.foreign.filter(|_| !input.is_in_folder) {
-            let failure = Failure::new(&input.name, kind.notice());
-            pile.failed.push(failure);
-        }
-        collect_sets(input, file.sets, pile);
-        collect_pairs(input, file.pairs, pile);
-        for row in file.rows {
-            let mut id = short_id(input, &row);
-            if uses[&id] > 1 {
-                id = input.in_front_of(&id);
-            }
-            let id = ids.free(id);
-            pile.documents.push(Document {
-                id,
-                text: row.text,
-                title: row.title,
-                time: row.time,
-                labels: row.labels,
-                file: input.name.clone(),
-                line: row.line,
-                headings: row.headings,
-                heading_depths: row.heading_depths,
-                aside: Vec::new(),
-                source_lines: row.source_lines,
-                lines: row.part.is_some(),
-                post: row.post,
-            });
-        }
-        pile.warnings.extend(file.warnings);
-        pile.failed.extend(
-            file.failures
-                .into_iter()
-                .map(|notice| Failure::new(&input.name, notice)),
-        );
-    }
-}
-
-/// Moves the sets of a file into the pile; its documents follow those that are there.
-fn collect_sets(input: &Input, sets: Vec<SetRow>, pile: &mut Pile) {
-    let before = pile.documents.len();
-    for set in sets {
-        let id = named(input, set.id.as_ref(), Some(set.line));
-        let start = before + set.first_row;
-        let since = set.since.into_iter().enumerate().map(|(i, text)| Document {
-            file: input.name.clone(),
-            line: Some(set.line),
-            lines: true,
-            ..Document::new(format!("{id}/since/{}", i + 1), text)
-        });
-        pile.sets.push(Set {
-            documents: start..start + set.documents,
-            queries: set.queries,
-            since: since.collect(),
-            id,
-        });
-    }
-}
-
-/// Moves the pairs of a file into the pile; its documents follow those that are there.
-fn collect_pairs(input: &Input, pairs: Vec<PairRow>, pile: &mut Pile) {
-    let before = pile.documents.len();
-    for pair in pairs {
-        let source = before + pair.first_row;
-        pile.pairs.push(TextPair {
-            id: named(input, pair.id.as_ref(), Some(pair.line)),
-            source: source..source + 1,
-            summary: source + 1,
-            source_tokens: pair.source_tokens,
-            summary_tokens: pair.summary_tokens,
-            gold: pair.gold,
-        });
-    }
-}
-
-fn short_id(input: &Input, row: &Row) -> String {
-    let id = named(input, row.id.as_ref(), row.line);
-    match (row.part, row.side) {
-        (Some(part), _) => format!("{id}/{part}"),
-        (None, "") => id,
-        (None, side) => format!("{id}/{side}"),
-    }
-}
-
-fn named(input: &Input, id: Option<&String>, line: Option<usize>) -> String {
-    match (id, line) {
-        (Some(id), _) => id.clone(),
-        (None, Some(line)) => format!("{}#{line}", input.id),
-        (None, None) => input.id.clone(),
-    }
-}
-
-/// The ids that are taken.
-#[derive(Default)]
-struct Ids {
-    taken: FxHashSet<String>,
-    /// The next number to try behind an id; numbers below it are taken.
-    next: FxHashMap<String, usize>,
-}
-
-impl Ids {
-    /// The id, with the lowest number behind it that makes it unique.
-    fn free(&mut self, id: String) -> String {
-        if self.taken.insert(id.clone()) {
-            return id;
-        }
-        let mut number = self.next.get(&id).copied().unwrap_or(2);
-        loop {
-            let numbered = format!("{id} ({number})");
-            number += 1;
-            if self.taken.insert(numbered.clone()) {
-                self.next.insert(id, number);
-                return numbered;
-            }
-        }
     }
 }
 

@@ -15,11 +15,62 @@ pub enum Format {
     Markdown,
     /// A web page: the text of its article.
     Html,
+    /// A JSON list of documents or strings, or an object that holds one.
+    Json,
+    /// Subtitles, SRT or WebVTT.
+    Subtitles,
+    /// E-mail: one message, or a mailbox of them.
+    Mail,
+    /// A PDF with text in it.
+    Pdf,
+    /// A Word document of 2007 or later.
+    Docx,
+    /// An OpenDocument text.
+    Odt,
+    /// A Rich Text document.
+    Rtf,
+    /// An EPUB book.
+    Epub,
     /// Documents and their summaries, a pair a line; never told by a file's name.
     Pairs,
     /// Messages with times: JSON lines of several services, or a table; never told by a
     /// file's name.
     Messages,
+}
+
+impl Format {
+    /// The feature of this crate without which it is not read; `None` if it always is.
+    pub(super) fn missing_feature(self) -> Option<&'static str> {
+        let (feature, is_built) = match self {
+            Self::Pdf => ("pdf", cfg!(feature = "pdf")),
+            Self::Docx | Self::Odt | Self::Rtf => ("office", cfg!(feature = "office")),
+            Self::Epub => ("epub", cfg!(feature = "epub")),
+            Self::Mail => ("mail", cfg!(feature = "mail")),
+            _ => return None,
+        };
+        (!is_built).then_some(feature)
+    }
+
+    /// Whether a file of this ending may well be of this format; any ending fits one that is
+    /// told by how it opens.
+    pub(super) fn fits(self, ending: &str) -> bool {
+        match self {
+            Self::Pdf => ending == "pdf",
+            Self::Docx => matches!(ending, "docx" | "docm" | "dotx"),
+            Self::Odt => matches!(ending, "odt" | "ott"),
+            Self::Rtf => matches!(ending, "rtf" | "doc"),
+            Self::Epub => ending == "epub",
+            _ => true,
+        }
+    }
+
+    /// Whether its bytes are no text in one encoding, but have a structure of their own.
+    pub(super) fn is_of_bytes(self) -> bool {
+        matches!(
+            self,
+            Self::Pdf | Self::Docx | Self::Odt | Self::Rtf | Self::Epub | Self::Mail
+        )
+    }
 }
 
 /// Sizes above which a file is refused or a token dropped. Remedies name them
@@ -32,6 +83,30 @@ pub struct Limits {
     pub line: usize,
     /// Bytes in a token.
     pub token: usize,
+    /// What an archive may hold.
+    pub archive: ArchiveLimits,
+}
+
+/// What an archive may hold. All that comes out of it has at most [`Limits::file`] bytes.
+/// Remedies name them `max_archive_files`, `max_archive_depth` and `max_archive_ratio`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ArchiveLimits {
+    /// Files, those of archives inside counted.
+    pub files: usize,
+    /// Archives inside archives: 1 for an archive that holds none.
+    pub depth: usize,
+    /// How many times its packed size a file of more than a megabyte may have.
+    pub ratio: u64,
+}
+
+impl Default for ArchiveLimits {
+    fn default() -> Self {
+        Self {
+            files: 100_000,
+            depth: 4,
+            ratio: 200,
+        }
+    }
 }
 
 impl Default for Limits {
@@ -40,6 +115,7 @@ impl Default for Limits {
             file: 1 << 30,
             line: 64 << 20,
             token: 1 << 10,
+            archive: ArchiveLimits::default(),
         }
     }
 }
@@ -89,6 +165,9 @@ pub struct SourceOptions {
     pub limits: Limits,
     /// The format that the user named; by default the file's ending tells.
     pub format: Option<Format>,
+    /// Where in a JSON object the documents are: keys and numbers of entries with dots
+    /// between them. `None` finds a list by itself if there is only one.
+    pub json_path: Option<String>,
     /// Whether licences, page numbers, shared notices and the like are read as text;
     /// otherwise they are set aside ([`crate::Document::aside`]).
     pub keep_all: bool,

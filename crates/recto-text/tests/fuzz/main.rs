@@ -33,6 +33,12 @@ fn check_pile(pile: &Pile) {
             assert!(document.text.get(span.range()).is_some());
             last = span.end;
         }
+        for span in &document.aside {
+            assert!(document.text.get(span.range()).is_some());
+        }
+        for (byte, name) in document.landmarks.iter() {
+            assert!(document.text.is_char_boundary(byte) && !name.is_empty());
+        }
     }
 }
 
@@ -235,4 +241,150 @@ fn pathological_input_takes_linear_time() {
             start.elapsed()
         );
     }
+}
+
+/// Valid files of each format, for the readers behind features.
+#[cfg(all(
+    feature = "archive",
+    feature = "epub",
+    feature = "mail",
+    feature = "office",
+    feature = "pdf"
+))]
+mod formats {
+    use super::*;
+    use recto_testing::pdf::{lines, pdf};
+    use recto_testing::tar::tarred;
+    use recto_testing::zip::{deflated, zipped};
+
+    const TEXT: &str = "Nets dry on the quay. Boats rest.";
+
+    #[test]
+    fn pdf_files_are_text_or_named() {
+        let pages = [
+            lines(72, 700, &[TEXT, "second line of the har-", "bour 1"]),
+            lines(320, 700, &[TEXT; 6]) + &lines(60, 700, &[TEXT; 6]),
+        ];
+        let plain = pdf(&pages.each_ref().map(String::as_str));
+        let operators = "q 1 0 0 1 0 0 cm BT /F1 12 Tf 1 0 0 1 72 700 Tm [(Ne) -20 (ts)] TJ T* (x) ' 1 2 (y) \" ET Q /A BDC EMC BI ID x EI /X Do";
+        fuzz(&[plain, pdf(&[operators])], read_as("a.pdf"));
+    }
+
+    #[test]
+    fn packed_pdf_objects_are_read_or_named() {
+        let mut packer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
+        let page = lines(72, 700, &[TEXT; 4]);
+        packer.write_all(page.as_bytes()).expect("memory");
+        let packed = packer.finish().expect("memory");
+        let mut bytes = b"%PDF-1.5\n1 0 obj << /Type /ObjStm /N 3 /First 16 /Length 200 >> stream\n2 0 3 33 4 73 9 99 << /Type /Catalog /Pages 3 0 R >> << /Type /Pages /Kids [4 0 R] /Count 1 >> << /Type /Page /Contents 5 0 R /Resources << /Font << /F1 6 0 R >> >> >>\nendstream endobj 6 0 obj << /Subtype /Type0 /DescendantFonts [<< /W [1 [500] 2 9 600] /DW 500 >>] /ToUnicode 7 0 R >> endobj 7 0 obj << >> stream\n1 beginbfrange <0000> <FFFF> <0020> endbfrange\nendstream endobj 5 0 obj << /Filter /FlateDecode /DecodeParms << /Predictor 1 >> >> stream\n".to_vec();
+        bytes.extend_from_slice(&packed);
+        bytes.extend_from_slice(b"\nendstream endobj trailer << /Root 2 0 R >>");
+        fuzz(&[bytes], read_as("a.pdf"));
+    }
+
+    #[test]
+    fn word_documents_are_text_or_named() {
+        let document = format!(
+            "<w:document><w:body><w:p><w:pPr><w:pStyle w:val=\"H\"/></w:pPr><w:r><w:t>{TEXT}</w:t><w:tab/><w:footnoteReference w:id=\"2\"/><w:lastRenderedPageBreak/></w:r></w:p><w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl><w:txbxContent><w:p/></w:txbxContent></w:body></w:document>"
+        );
+        let notes = "<w:footnotes><w:footnote w:id=\"2\"><w:p><w:r><w:t>x</w:t></w:r></w:p></w:footnote></w:footnotes>";
+        let files: [(&str, &[u8]); 3] = [
+            ("word/document.xml", document.as_bytes()),
+            ("word/footnotes.xml", notes.as_bytes()),
+            (
+                "word/styles.xml",
+                b"<s><w:style w:styleId=\"H\"><w:name w:val=\"heading 1\"/></w:style></s>",
+            ),
+        ];
+        fuzz(&[zipped(&files), deflated(&files)], read_as("a.docx"));
+        // What is inside, without a checksum in the way.
+        let options = options();
+        fuzz(&[document.clone().into()], |bytes, _| {
+            let word = zipped(&[("word/document.xml", &bytes)]);
+            check_pile(&source::read_bytes("a.docx", word, &options));
+        });
+    }
+
+    #[test]
+    fn open_documents_are_text_or_named() {
+        let content = format!(
+            "<office:text><text:h text:outline-level=\"1\">x</text:h><text:p>{TEXT}<text:s text:c=\"3\"/><text:note><text:note-body><text:p>n</text:p></text:note-body></text:note><text:soft-page-break/></text:p><table:table-row><table:table-cell><text:p>c</text:p></table:table-cell></table:table-row></office:text>"
+        );
+        let options = options();
+        fuzz(&[content.into()], |bytes, _| {
+            let odt = zipped(&[
+                ("mimetype", b"application/vnd.oasis.opendocument.text"),
+                ("content.xml", &bytes),
+            ]);
+            check_pile(&source::read_bytes("a.odt", odt, &options));
+        });
+    }
+
+    #[test]
+    fn rich_text_is_text_or_named() {
+        let text = r"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset204 T;}}{\stylesheet{\s1 heading 1;}}\pard\s1 Tides\par\pard Caf\'e9 \u8364?\u-10179?\u-8704?{\footnote x}{\*\x y}\trowd a\cell b\cell\row\bin3 abc \line}";
+        fuzz(&[text.into()], read_as("a.rtf"));
+    }
+
+    #[test]
+    fn books_are_text_or_named() {
+        let files: [(&str, &[u8]); 4] = [
+            ("mimetype", b"application/epub+zip"),
+            (
+                "META-INF/container.xml",
+                b"<c><rootfile full-path=\"o/b.opf\"/></c>",
+            ),
+            (
+                "o/b.opf",
+                b"<p><dc:title>T</dc:title><item id=\"a\" href=\"a%20b.xhtml\" media-type=\"application/xhtml+xml\"/><itemref idref=\"a\"/></p>",
+            ),
+            (
+                "o/a b.xhtml",
+                b"<html><h1>One</h1><p>Nets dry.</p></html>",
+            ),
+        ];
+        fuzz(&[zipped(&files), deflated(&files)], read_as("a.epub"));
+        let options = options();
+        fuzz(&[files[2].1.to_vec()], |bytes, _| {
+            let book = zipped(&[files[0], files[1], ("o/b.opf", &bytes), files[3]]);
+            check_pile(&source::read_bytes("a.epub", book, &options));
+        });
+    }
+
+    #[test]
+    fn mail_is_text_or_named() {
+        let message = "From a@b Mon Mar  3 10:11:12 2025\nFrom: =?utf-8?q?A=C3=BC?= <a@b>\nSubject: x\nDate: Mon, 3 Mar 2025 10:11:12 +0100\nMessage-ID: <1@b>\nReferences: <0@b> <1@b>\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=q\n\n--q\nContent-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable\n\nNets =E9.\n\nOn 2 Mar, Ben wrote:\n> Old.\n\n-- \nAnn\n--q\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\nPHA+TmV0czwvcD4=\n--q--\n\n";
+        fuzz(
+            &[message.into(), message.repeat(3).into()],
+            read_as("a.mbox"),
+        );
+        fuzz(&[message[40..].into()], read_as("a.eml"));
+    }
+
+    #[test]
+    fn archives_are_opened_or_named() {
+        let inner = deflated(&[("c.txt", TEXT.as_bytes())]);
+        let files: [(&str, &[u8]); 3] = [
+            ("a.txt", TEXT.as_bytes()),
+            ("b/in.zip", &inner),
+            ("d.json", b"[\"x\"]"),
+        ];
+        fuzz(&[zipped(&files), deflated(&files)], read_as("a.zip"));
+        fuzz(&[tarred(&files)], read_as("a.tar"));
+    }
+}
+
+#[test]
+fn subtitles_are_text_or_named() {
+    let srt = "1\n00:00:01,000 --> 00:00:02,000\n<i>Nets</i> {\\an8}dry\n\n2\n00:00:09,000 --> 00:00:10,000\nBoats &amp; oars\n";
+    let vtt = "WEBVTT\n\nSTYLE\nx\n\n00:01.000 --> 00:02.000 a:b\n<v.x Ann>Nets<00:01.5>\n";
+    fuzz(&[srt.into()], read_as("a.srt"));
+    fuzz(&[vtt.into()], read_as("a.vtt"));
+}
+
+#[test]
+fn json_documents_are_rows_or_named() {
+    let list = "[\"a\", {\"text\": \"b\", \"id\": 7}, 3]";
+    let object = "{\n\"r\": {\"items\": [{\"text\": \"a\"}], \"n\": [1]}}";
+    fuzz(&[list.into(), object.into()], read_as("a.json"));
 }

@@ -128,4 +128,7 @@ pub struct SourceSentence {
     pub end: usize,
     /// Its tokens: the first, and one past the last.
     pub tokens: [usize; 2],
+    /// Where it begins, if the document has named places, such as `page 3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
 }

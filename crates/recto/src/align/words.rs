@@ -57,11 +57,16 @@ impl Words {
         let (analysis, kind) = (Analysis::Align, UnitKind::Sentence);
         let units = reading.units_in(language, place, analysis, kind, run)?;
         let document = &reading.documents()[place];
-        let (first, index) = (self.spans.len(), self.documents.len());
+        let first = self.spans.len();
         let tokens = units.tokens.iter().map(|token| token.span());
         self.spans.extend(tokens);
         for unit in &units.units {
-            self.push_sentence(index, unit.span, [unit.first_token, unit.end_token], first);
+            self.push_sentence(
+                document,
+                unit.span,
+                [unit.first_token, unit.end_token],
+                first,
+            );
         }
         self.close(document, first);
         Ok(per_document::warnings(document, &units, Vec::new()))
@@ -69,22 +74,24 @@ impl Words {
 
     /// Adds a document whose words are given.
     fn push_given(&mut self, document: &Document, given: &GivenTokens) {
-        let (first, index) = (self.spans.len(), self.documents.len());
+        let first = self.spans.len();
         self.spans.extend(&given.spans);
         let ends = given.sentences.iter().skip(1).copied();
         let ends = ends.chain([given.spans.len()]);
         for (&start, end) in given.sentences.iter().zip(ends) {
             let span = Span::new(given.spans[start].start, given.spans[end - 1].end);
-            self.push_sentence(index, span, [start, end], first);
+            self.push_sentence(document, span, [start, end], first);
         }
         self.close(document, first);
     }
 
-    fn push_sentence(&mut self, document: usize, span: Span, tokens: [usize; 2], first: usize) {
+    /// Adds a sentence of the document that is being added.
+    fn push_sentence(&mut self, document: &Document, span: Span, tokens: [usize; 2], first: usize) {
         let [start, end] = tokens;
         if start < end {
             self.sentences.push(SourceSentence {
-                document,
+                document: self.documents.len(),
+                place: document.place(span.start).map(String::from),
                 start: span.start,
                 end: span.end,
                 tokens: [first + start, first + end],

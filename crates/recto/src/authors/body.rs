@@ -52,7 +52,7 @@ pub struct AttributedDocument {
 }
 
 /// A run of units of one group.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Segment {
     /// Its first unit.
     pub start_unit: usize,
@@ -64,4 +64,7 @@ pub struct Segment {
     pub end: usize,
     /// The group.
     pub author: usize,
+    /// Where it begins, if the document has named places, such as `page 3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
 }

@@ -160,6 +160,9 @@ fn attributed(
         start: spans[segment.start_unit][0],
         end: spans[segment.end_unit - 1][1],
         author: segment.author,
+        place: document
+            .place(spans[segment.start_unit][0])
+            .map(String::from),
     };
     AttributedDocument {
         id: document.id.clone(),

@@ -69,6 +69,9 @@ pub struct Segment {
     /// Titles of the document and the headings above it, if asked for and there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<String>,
+    /// Where it begins, if the document has named places, such as `page 3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
     /// One past the last byte of its first unit: what a reader is shown first.
     #[serde(skip)]
     pub opening_end: usize,

@@ -223,7 +223,7 @@ fn segment_one(
     let units = &*chunking.units;
     let found = (method.build)(&chunking.options(options))?.segment(units, run)?;
     let warnings = per_document::warnings(document, units, found.warnings.clone());
-    let levels = match request.levels {
+    let mut levels = match request.levels {
         Some(n) => Some(levels(units, &found, n, run)?),
         None => None,
     };
@@ -232,12 +232,17 @@ fn segment_one(
     } else {
         None
     };
+    let mut segments = chunks(request, &chunking, &found);
+    let nested = levels.iter_mut().flatten().flatten();
+    for segment in segments.iter_mut().chain(nested) {
+        segment.place = document.place(segment.start).map(String::from);
+    }
     let segmented = SegmentedDocument {
         id: document.id.clone(),
         title: document.shown_title(),
         language: units.language.code.into(),
         units: units.len(),
-        segments: chunks(request, &chunking, &found),
+        segments,
         levels,
         path: found.path,
         likeness,
@@ -317,6 +322,7 @@ fn segments(units: &Units<'_>, found: &Segmentation) -> Vec<Segment> {
             evidence: sides.map(|Sides { left, right }| Evidence { left, right }),
             overlap_start: None,
             context: None,
+            place: None,
             opening_end: units.units[start].span.end,
         });
         start = end;

@@ -53,6 +53,7 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
             let page = Page {
                 found,
                 source,
+                document,
                 lines: document.line_map(),
                 is_only: segmented.len() == 1,
                 is_folded,
@@ -140,6 +141,7 @@ fn counted(n: usize, noun: &str) -> String {
 struct Page<'a> {
     found: &'a SegmentedDocument,
     source: usize,
+    document: &'a Document,
     /// The lines of its file.
     lines: LineMap,
     is_only: bool,
@@ -236,7 +238,7 @@ impl Page<'_> {
     fn outline(&self, segments: &[Segment]) -> Table {
         let has_confidence = segments.iter().any(|segment| segment.confidence.is_some());
         let row = |segment: &Segment| {
-            let mut row = self.row(segment, self.lines.at(segment.start));
+            let mut row = self.row(segment);
             if has_confidence {
                 row.push(segment.confidence.into());
             }
@@ -271,15 +273,20 @@ impl Page<'_> {
         columns
     }
 
-    fn row(&self, segment: &Segment, line: usize) -> Vec<Cell> {
+    fn row(&self, segment: &Segment) -> Vec<Cell> {
         let title = segment.title.as_str().into();
         let words = (segment.words as f64).into();
         match self.detail {
             // The heading above names the document; its name in every row would push
             // the words out of a terminal.
             Detail::Outline => {
-                let line = format!("line {}", Number::Count.say(line as f64)).into();
-                vec![title, terms(&segment.terms, TERMS_ROOM).into(), words, line]
+                let place = self.place(segment.start).into();
+                vec![
+                    title,
+                    terms(&segment.terms, TERMS_ROOM).into(),
+                    words,
+                    place,
+                ]
             }
             Detail::Whole => vec![
                 title,
@@ -289,6 +296,13 @@ impl Page<'_> {
                 change(segment).into(),
             ],
         }
+    }
+
+    /// A named place of the document, or a line of its file.
+    fn place(&self, byte: usize) -> String {
+        let line = || Number::Count.say(self.lines.at(byte) as f64);
+        let named = self.document.place(byte).map(String::from);
+        named.unwrap_or_else(|| format!("line {}", line()))
     }
 
     fn opening(&self, segment: &Segment) -> Reference {

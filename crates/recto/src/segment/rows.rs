@@ -25,6 +25,9 @@ struct Row<'a> {
     overlap: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     context: Option<&'a str>,
+    /// Where it begins, if the document has named places.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<&'a str>,
     text: String,
 }
 
@@ -70,6 +73,7 @@ fn write_document(
             words: segment.words,
             overlap: segment.overlap_start.map(|start| segment.start - start),
             context: segment.context.as_deref(),
+            place: document.place(start),
             text: text(segment, &document.text[start..segment.end]),
         };
         serde_json::to_writer(&mut *writer, &row)?;

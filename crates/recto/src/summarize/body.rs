@@ -97,6 +97,9 @@ pub struct SummarySentence {
     pub end: usize,
     /// The text of these bytes.
     pub text: String,
+    /// Where it begins, if the document has named places, such as `page 3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
     /// Who says it, in a transcript.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speaker: Option<String>,

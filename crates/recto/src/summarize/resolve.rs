@@ -29,8 +29,10 @@ impl SentenceResolver<'_> {
             .place
             .speaker
             .map(|name| text[name.range()].to_string());
+        let place = self.documents[sentence.place.document].place(start);
         SummarySentence {
             text: text[start..end].to_string(),
+            place: place.map(String::from),
             speaker,
             document,
             start,

@@ -86,6 +86,9 @@ pub struct Passage {
     pub end: usize,
     /// The topic's share in it.
     pub share: f64,
+    /// Where it begins, if the document has named places, such as `page 3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
 }
 
 /// A document and its topics.

@@ -5,7 +5,9 @@ use crate::per_document::{self, PartObserver};
 use crate::{Error, Reading, made};
 use recto_math::Run;
 use recto_segment::{Method as Segmenting, Options as Wishes, SegmentError, Segmenter};
-use recto_text::{Analysis, Document, Failure, Language, Pile, UnitKind, Units, Warning};
+use recto_text::{
+    Analysis, Document, Failure, Landmarks, Language, Pile, UnitKind, Units, Warning,
+};
 use recto_topics::corpus::{PASSAGE_WORDS, passages};
 use recto_topics::{Corpus, CorpusBuilder, Filter};
 use std::sync::Arc;
@@ -68,6 +70,7 @@ impl Read {
 /// A document that was counted.
 pub(super) struct ReadDocument {
     pub(super) id: String,
+    pub(super) landmarks: Landmarks,
     pub(super) title: Option<String>,
     pub(super) time: Option<String>,
     pub(super) language: &'static Language,
@@ -240,6 +243,7 @@ impl Counter {
         self.warnings.extend(warnings);
         self.documents.push(ReadDocument {
             id: document.id.clone(),
+            landmarks: document.landmarks.clone(),
             title: document.shown_title(),
             time: document.time.clone(),
             language: analysed.language,

@@ -375,6 +375,10 @@ impl Described {
                 start,
                 end,
                 share,
+                place: read.documents[document]
+                    .landmarks
+                    .at(start)
+                    .map(String::from),
             }
         };
         Topic {

@@ -2,6 +2,8 @@
 
 use super::Foreign;
 use crate::source::Format;
+use crate::source::input::Input;
+use crate::source::subtitles;
 use recto_math::Remedy;
 
 pub(super) const AS_IT_STANDS: Remedy = Remedy::When(
@@ -13,56 +15,69 @@ const RTF: Foreign = Foreign::text(
     "an RTF document",
     "RTF documents",
     "convert it with `pandoc -t plain FILE`",
-);
+)
+.read_by(Format::Rtf);
 const SUBTITLES: Foreign = Foreign::text(
     "a file of subtitles",
     "files of subtitles",
-    "leave numbers and times out, as `sed '/-->/d; /^[0-9]*$/d' FILE` does",
-);
+    "leave numbers and times out",
+)
+.read_by(Format::Subtitles);
 const MAIL: Foreign = Foreign::text(
     "mail",
     "files of mail",
     "save the text of each message as a file of its own",
-);
+)
+.read_by(Format::Mail);
 const JSON: Foreign = Foreign::text(
     "one JSON document, not JSON lines",
     "JSON documents",
     "write an object a line, as `jq -c '.[]' FILE` does for a list",
-);
+)
+.read_by(Format::Json);
 const SVG: Foreign = Foreign {
     is_text: true,
     ..Foreign::picture("an SVG drawing")
 };
 
-/// What a text is that would be read as `format`; `name` is that of the file.
-pub(crate) fn of_text(text: &str, name: &str, format: Format) -> Option<Foreign> {
+/// Bytes of a file that its header lines are looked for in.
+const HEAD: usize = 1 << 16;
+
+/// What bytes are that have several encodings in them, or one that they name themselves;
+/// `named` is the format that the user named.
+pub(super) fn of_head(bytes: &[u8], input: &Input, named: Option<Format>) -> Option<Foreign> {
+    let is_open = matches!(named, None | Some(Format::Messages));
+    let ending = input.ending();
+    let is_prose = matches!(input.format_by_name(), None | Some(Format::Text));
+    if !is_open || !is_prose {
+        return None;
+    }
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD)]);
+    let head = head.trim_start_matches('\u{FEFF}').trim_start();
+    if named.is_none() && head.starts_with(r"{\rtf") {
+        return Some(RTF);
+    }
+    let is_named = matches!(ending.as_str(), "eml" | "mbox");
+    (is_named || is_mail(head)).then_some(MAIL)
+}
+
+/// What a text is that would be read as `format`.
+pub(crate) fn of_text(text: &str, format: Format) -> Option<Foreign> {
     let text = text.trim_start();
     match format {
-        Format::Csv | Format::Markdown | Format::Pairs | Format::Messages => None,
         Format::Html => is_drawing(text).then_some(SVG),
         Format::Jsonl => is_json_document(text).then_some(JSON),
         Format::Text => {
             let kinds = [
-                (text.starts_with(r"{\rtf"), RTF),
                 (is_drawing(text), SVG),
-                (
-                    ends_in(name, &["srt", "vtt"]) || is_subtitles(text),
-                    SUBTITLES,
-                ),
-                (ends_in(name, &["eml", "mbox"]) || is_mail(text), MAIL),
+                (is_subtitles(text), SUBTITLES),
                 (is_json_document(text), JSON),
             ];
             let found = kinds.into_iter().find(|(is_it, _)| *is_it);
             found.map(|(_, kind)| kind)
         }
+        _ => None,
     }
-}
-
-fn ends_in(name: &str, endings: &[&str]) -> bool {
-    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-    endings
-        .iter()
-        .any(|known| ending.eq_ignore_ascii_case(known))
 }
 
 /// Its root is `svg`, behind a declaration and comments.
@@ -81,8 +96,7 @@ fn is_subtitles(text: &str) -> bool {
         Some(first) if first == "WEBVTT" || first.starts_with("WEBVTT ") => true,
         Some(first) if first.bytes().all(|byte| byte.is_ascii_digit()) => lines
             .next()
-            .and_then(|line| line.split_once(" --> "))
-            .is_some_and(|(from, to)| is_time(from) && is_time(to)),
+            .is_some_and(|line| subtitles::times(line).is_some()),
         _ => false,
     }
 }
@@ -143,7 +157,9 @@ mod tests {
     use super::*;
 
     fn what(text: &str, name: &str) -> Option<&'static str> {
-        of_text(text, name, Format::Text).map(|kind| kind.what)
+        let head = of_head(text.as_bytes(), &Input::in_memory(name), None);
+        let found = head.or_else(|| of_text(text, Format::Text));
+        found.map(|kind| kind.what)
     }
 
     const MESSAGE: &str = "Received: from quay\n by harbour\nFrom: ann@quay\nSubject: Nets\n\nDry.";
@@ -186,7 +202,6 @@ mod tests {
                 "{text}"
             );
         }
-        assert_eq!(what("Nets dry.", "a.SRT"), Some("a file of subtitles"));
         assert_eq!(what("Nets dry.", "a.eml"), Some("mail"));
     }
 
@@ -206,8 +221,8 @@ mod tests {
             assert_eq!(what(text, "a.txt"), None, "{text}");
         }
         let rows = "{\"text\": \"a\"}\n{\"text\": \"b\"}\n";
-        assert_eq!(of_text(rows, "a.jsonl", Format::Jsonl), None);
+        assert_eq!(of_text(rows, Format::Jsonl), None);
         let page = "<!-- page --><html><svg></svg>Nets dry.</html>";
-        assert_eq!(of_text(page, "a.html", Format::Html), None);
+        assert_eq!(of_text(page, Format::Html), None);
     }
 }

@@ -1,6 +1,6 @@
 //! From tags to blocks of text, each with what surrounds it.
 
-use super::names::{heading_depth, is_block, is_hidden, is_void, raw_kind, says_around};
+use super::names::{heading_depth, is_block, is_hidden, is_void, raw_kind, says_around, says_main};
 use crate::source::rendered::Block;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{
@@ -28,12 +28,24 @@ pub(super) struct PageBlock {
     pub(super) place: Place,
     /// Bytes of the text that stand inside links.
     linked: usize,
+    /// Whether it stands in a quotation.
+    #[cfg_attr(not(feature = "mail"), allow(dead_code))]
+    pub(super) is_quoted: bool,
 }
 
 impl PageBlock {
     /// Menus without a mark are blocks that consist of links.
     pub(super) fn is_links(&self) -> bool {
-        self.heading.is_none() && self.linked * 3 > self.block.as_str().len() * 2
+        self.heading.is_none() && self.is_linked()
+    }
+
+    /// A heading that leads to another page: that of an article that is not here.
+    pub(super) fn is_teaser(&self) -> bool {
+        self.heading.is_some() && self.is_linked()
+    }
+
+    fn is_linked(&self) -> bool {
+        self.linked * 3 > self.block.as_str().len() * 2
     }
 }
 
@@ -121,6 +133,7 @@ struct Reader {
     hidden: Region,
     around: Region,
     article: Region,
+    quoted: Region,
     link: bool,
     preformatted: bool,
     title: Option<String>,
@@ -155,17 +168,30 @@ impl Reader {
         if is_empty {
             return;
         }
-        for region in [&mut self.hidden, &mut self.around, &mut self.article] {
+        for region in self.regions() {
             region.step(name, TagKind::StartTag);
+        }
+        if !self.quoted.is_open() && name == "blockquote" {
+            self.quoted.enter(name);
         }
         let is_code = name == "code" && self.preformatted;
         if !self.hidden.is_open() && (is_hidden(name) || is_code) {
             self.hidden.enter(name);
         } else if !self.around.is_open() && self.is_around(tag) {
             self.around.enter(name);
-        } else if !self.article.is_open() && matches!(name, "article" | "main") {
+        } else if !self.article.is_open() && (matches!(name, "article" | "main") || says_main(tag))
+        {
             self.article.enter(name);
         }
+    }
+
+    fn regions(&mut self) -> [&mut Region; 4] {
+        [
+            &mut self.hidden,
+            &mut self.around,
+            &mut self.article,
+            &mut self.quoted,
+        ]
     }
 
     fn is_around(&self, tag: &Tag) -> bool {
@@ -183,7 +209,7 @@ impl Reader {
         if is_block(name) || matches!(name, "nav" | "aside" | "footer" | "header") {
             self.close_block();
         }
-        for region in [&mut self.hidden, &mut self.around, &mut self.article] {
+        for region in self.regions() {
             region.step(name, TagKind::EndTag);
         }
         match name {
@@ -252,6 +278,7 @@ impl Reader {
             heading,
             place,
             linked,
+            is_quoted: self.quoted.is_open(),
         });
     }
 }

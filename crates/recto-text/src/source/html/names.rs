@@ -4,7 +4,7 @@ use html5ever::tokenizer::Tag;
 use html5ever::tokenizer::states::RawKind;
 
 /// Names in `role`, `class` and `id` that pages give to what surrounds an article.
-const AROUND: [&str; 30] = [
+const AROUND: [&str; 39] = [
     "ad",
     "ads",
     "advert",
@@ -12,10 +12,14 @@ const AROUND: [&str; 30] = [
     "banner",
     "breadcrumb",
     "breadcrumbs",
+    "comment",
+    "comments",
+    "complementary",
     "contentinfo",
     "cookie",
     "cookies",
     "footer",
+    "masthead",
     "menu",
     "modal",
     "nav",
@@ -26,6 +30,8 @@ const AROUND: [&str; 30] = [
     "pagination",
     "popup",
     "promo",
+    "recommendations",
+    "recommended",
     "related",
     "search",
     "share",
@@ -33,8 +39,11 @@ const AROUND: [&str; 30] = [
     "sidebar",
     "skip",
     "social",
+    "sponsored",
     "subscribe",
+    "teasers",
     "toolbar",
+    "trending",
 ];
 
 pub(super) fn says_around(tag: &Tag) -> bool {
@@ -49,6 +58,12 @@ pub(super) fn says_around(tag: &Tag) -> bool {
             _ => false,
         }
     })
+}
+
+/// Whether an element is the article by its role.
+pub(super) fn says_main(tag: &Tag) -> bool {
+    let mut attributes = tag.attrs.iter();
+    attributes.any(|attribute| &*attribute.name.local == "role" && &*attribute.value == "main")
 }
 
 pub(super) fn is_void(name: &str) -> bool {

@@ -1,0 +1,79 @@
+//! What may still come out of an archive.
+
+use crate::source::Limits;
+use recto_math::{Notice, Remedy};
+
+/// Files below this many bytes may be packed as tightly as they like.
+const SMALL: u64 = 1 << 20;
+
+/// Counts files and bytes over an archive and all archives inside it.
+pub(super) struct Budget {
+    limits: Limits,
+    files: usize,
+    bytes: u64,
+}
+
+impl Budget {
+    pub(super) fn new(limits: &Limits) -> Self {
+        Self {
+            limits: *limits,
+            files: 0,
+            bytes: 0,
+        }
+    }
+
+    /// Whether an archive may lie so deep, 1 being the outermost.
+    pub(super) fn enter(&self, depth: usize) -> Result<(), Notice> {
+        let limit = self.limits.archive.depth;
+        if depth > limit {
+            let message = format!("archives inside archives, more than {limit} deep");
+            return Err(Notice::from(message).with(Remedy::Raise("max_archive_depth")));
+        }
+        Ok(())
+    }
+
+    pub(super) fn count_file(&mut self) -> Result<(), Notice> {
+        self.files += 1;
+        let limit = self.limits.archive.files;
+        if self.files > limit {
+            let message = format!("holds more than {limit} files; those beyond are not read");
+            return Err(Notice::from(message).with(Remedy::Raise("max_archive_files")));
+        }
+        Ok(())
+    }
+
+    /// Bytes that a file of so many packed bytes may have, and what is said if it has more.
+    pub(super) fn room(&self, packed: u64) -> (u64, Notice) {
+        let ratio = self.limits.archive.ratio;
+        let by_ratio = packed.saturating_mul(ratio).max(SMALL);
+        if by_ratio < self.left() {
+            let message =
+                format!("unpacks to more than {ratio} times its size, as harmful files do");
+            (
+                by_ratio,
+                Notice::from(message).with(Remedy::Raise("max_archive_ratio")),
+            )
+        } else {
+            (self.left(), self.too_large())
+        }
+    }
+
+    /// Bytes that may still come out.
+    pub(super) fn left(&self) -> u64 {
+        self.limits.file.saturating_sub(self.bytes)
+    }
+
+    pub(super) fn take(&mut self, bytes: u64) -> Result<(), Notice> {
+        if bytes > self.left() {
+            return Err(self.too_large());
+        }
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    fn too_large(&self) -> Notice {
+        let limit = self.limits.file;
+        let message = format!("unpacks to more than {limit} bytes; what is beyond is not read");
+        Notice::from(message).with(Remedy::Raise("max_file_bytes"))
+    }
+}

@@ -1,0 +1,208 @@
+//! EPUB: the chapters of a book in the order of its spine, as one text.
+//!
+//! `META-INF/container.xml` names the package, the package lists the files and their order.
+//! Each file is a web page and is read as one, all of it. Its place is its number among
+//! those that have text, with its first heading.
+
+use super::composed::Composed;
+use super::xml::{self, Piece};
+use super::zip::{Zip, ZipError};
+use super::{FileRows, SourceOptions, decode, failure, html, one};
+use rustc_hash::FxHashMap;
+
+/// Characters of a heading in the name of a chapter.
+const NAME: usize = 60;
+
+/// Reads a book.
+pub(super) fn read(bytes: &[u8], options: &SourceOptions) -> FileRows {
+    match Zip::open(bytes).and_then(|zip| book(&zip, options.limits.file)) {
+        Ok(book) if book.text.is_empty() => {
+            failure("no text in it; if it shows pictures of text, read them with an OCR program")
+        }
+        Ok(book) => one(book.into_row()),
+        Err(error) => failure(error.to_string()),
+    }
+}
+
+fn book(zip: &Zip<'_>, limit: u64) -> Result<Composed, ZipError> {
+    if is_locked(zip, limit) {
+        return Err(ZipError::Encrypted);
+    }
+    let package = Package::read(zip, limit)?;
+    let mut book = Composed::default();
+    book.title = package.title;
+    let mut left = limit;
+    let mut number = 0;
+    for path in package.chapters {
+        let entry = zip.entry(&path).ok_or(ZipError::Damaged(
+            "a chapter that its package names is missing",
+        ))?;
+        let bytes = zip.read(entry, left)?;
+        left = left.saturating_sub(bytes.len() as u64);
+        let page = decode::decode(bytes, None);
+        let page = page.map_err(|_| ZipError::Damaged("a chapter is no text"))?;
+        let blocks = html::blocks_of(&page.text);
+        if blocks.is_empty() {
+            continue;
+        }
+        number += 1;
+        let mut name = format!("chapter {number}");
+        if let Some((heading, _)) = blocks.iter().find(|(_, depth)| depth.is_some()) {
+            let words: Vec<&str> = heading.split_whitespace().collect();
+            name.push_str(", ");
+            name.extend(words.join(" ").chars().take(NAME));
+        }
+        for (i, (text, heading)) in blocks.into_iter().enumerate() {
+            let start = book.push(&text, heading);
+            if let (0, Some(start)) = (i, start) {
+                book.landmarks.mark(start, name.as_str());
+            }
+        }
+    }
+    Ok(book)
+}
+
+/// Fonts may be scrambled; any other encryption needs a key that a shop has.
+fn is_locked(zip: &Zip<'_>, limit: u64) -> bool {
+    let Ok(bytes) = zip.part("META-INF/encryption.xml", limit) else {
+        return false;
+    };
+    let mut is_locked = false;
+    let read = xml::read(bytes, |piece| {
+        if let Piece::Open(tag) = piece
+            && tag.name == "EncryptionMethod"
+        {
+            let method = tag.value("Algorithm");
+            is_locked |= !method.contains("embedding") && !method.contains("pdf/enc#RC");
+        }
+    });
+    is_locked && read.is_ok()
+}
+
+/// What the package says of a book.
+struct Package {
+    title: Option<String>,
+    /// Paths of the chapters in the archive, in order.
+    chapters: Vec<String>,
+}
+
+impl Package {
+    fn read(zip: &Zip<'_>, limit: u64) -> Result<Self, ZipError> {
+        let mut path = String::new();
+        let container = zip.part("META-INF/container.xml", limit)?;
+        let read = xml::read(container, |piece| {
+            if let Piece::Open(tag) = piece
+                && tag.name == "rootfile"
+                && path.is_empty()
+            {
+                path = tag.value("full-path").to_string();
+            }
+        });
+        read.map_err(ZipError::Damaged)?;
+        let entry = zip.entry(&path).ok_or(ZipError::Missing("package"))?;
+        Self::parse(zip.read(entry, limit)?, &path)
+    }
+
+    fn parse(bytes: Vec<u8>, path: &str) -> Result<Self, ZipError> {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let mut title = String::new();
+        let mut in_title = false;
+        let mut files: FxHashMap<String, String> = FxHashMap::default();
+        let mut spine = Vec::new();
+        let read = xml::read(bytes, |piece| match piece {
+            Piece::Open(tag) => {
+                in_title = tag.name == "title" && title.is_empty();
+                let is_page = tag.value("media-type").contains("html");
+                let is_contents = tag.value("properties").split(' ').any(|word| word == "nav");
+                if tag.name == "item" && is_page && !is_contents {
+                    files.insert(tag.value("id").into(), tag.value("href").into());
+                } else if tag.name == "itemref" && tag.value("linear") != "no" {
+                    spine.push(tag.value("idref").to_string());
+                }
+            }
+            Piece::Close(_) => in_title = false,
+            Piece::Text(words) if in_title => title.push_str(words),
+            Piece::Text(_) => {}
+        });
+        read.map_err(ZipError::Damaged)?;
+        // A file that the spine names twice is read once.
+        let chapters = spine.iter().filter_map(|id| files.remove(id));
+        let chapters = chapters.map(|href| joined(folder, &href)).collect();
+        let title = title.trim();
+        Ok(Self {
+            title: (!title.is_empty()).then(|| title.to_string()),
+            chapters,
+        })
+    }
+}
+
+/// A path inside the archive, from the folder of the package.
+fn joined(folder: &str, href: &str) -> String {
+    let href = href.split('#').next().unwrap_or_default();
+    let mut parts: Vec<String> = folder
+        .split('/')
+        .filter(|part| !part.is_empty())
+        .map(String::from)
+        .collect();
+    for part in href.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(unescaped(part)),
+        }
+    }
+    parts.join("/")
+}
+
+/// `%20` as the byte that it stands for.
+fn unescaped(part: &str) -> String {
+    let bytes = part.as_bytes();
+    let mut plain = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let digits = bytes
+            .get(at + 1..at + 3)
+            .and_then(|d| std::str::from_utf8(d).ok());
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) if bytes[at] == b'%' => {
+                plain.push(byte);
+                at += 3;
+            }
+            _ => {
+                plain.push(bytes[at]);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&plain).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_start_at_the_package_and_stay_inside() {
+        assert_eq!(
+            joined("OEBPS", "text/a%20b.xhtml#x"),
+            "OEBPS/text/a b.xhtml"
+        );
+        assert_eq!(joined("OEBPS/x", "../c.xhtml"), "OEBPS/c.xhtml");
+        assert_eq!(joined("", "../../etc/passwd"), "etc/passwd");
+    }
+
+    #[test]
+    fn a_package_gives_the_chapters_in_the_order_of_the_spine() {
+        let package = r#"<package><metadata><dc:title>Tides &amp; nets</dc:title></metadata><manifest>
+            <item id="n" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+            <item id="a" href="a.xhtml" media-type="application/xhtml+xml"/>
+            <item id="b" href="b.xhtml" media-type="application/xhtml+xml"/>
+            <item id="p" href="p.png" media-type="image/png"/></manifest>
+            <spine><itemref idref="n"/><itemref idref="b"/><itemref idref="a"/><itemref idref="b"/></spine></package>"#;
+        let package = Package::parse(package.into(), "OEBPS/book.opf").expect("XML");
+        assert_eq!(package.title.as_deref(), Some("Tides & nets"));
+        assert_eq!(package.chapters, ["OEBPS/b.xhtml", "OEBPS/a.xhtml"]);
+    }
+}

@@ -1,0 +1,195 @@
+//! E-mail: a message (`.eml`) or a mailbox of them (`.mbox`).
+//!
+//! Each message is a document: its text is that of the body, its title the subject, its time
+//! the date. Of alternatives the plain text is read, and HTML where there is no other.
+//! Attachments are left out. What others wrote before, and the signature, stay in the text
+//! and are set aside ([`quoted`]), so that nobody's words count twice.
+//!
+//! Mailboxes are read as mboxrd and mboxo write them: a line `From ADDRESS DATE` behind a
+//! blank line opens a message, and `>From ` in the text loses its `>`.
+
+mod mailbox;
+mod quoted;
+
+use super::html;
+use super::{FileRows, Format, Problems, Row, SourceOptions, Warning, failure};
+use crate::document::{Post, Span};
+use crate::landmarks::Landmarks;
+use crate::lines::LineMap;
+use mail_parser::{Address, HeaderValue, Message, MessageParser, PartType};
+use recto_math::Notice;
+use recto_math::rng::fnv1a;
+use std::collections::BTreeMap;
+
+/// Reads one message or all messages of a mailbox.
+pub(super) fn read(bytes: &[u8], options: &SourceOptions) -> FileRows {
+    let messages = mailbox::messages(bytes);
+    let is_mailbox = mailbox::is_mailbox(bytes);
+    let mut conversation = Conversation::default();
+    let mut file = FileRows::default();
+    let mut problems = Problems::default();
+    let mut n_attachments = 0;
+    for (number, raw) in (1..).zip(&messages) {
+        let parsed = MessageParser::default().parse(raw.as_ref());
+        let Some(message) = parsed.filter(|message| {
+            message.from().is_some() || message.date().is_some() || message.subject().is_some()
+        }) else {
+            problems.push(|| refused(number, is_mailbox));
+            continue;
+        };
+        n_attachments += message.attachment_count();
+        let answered = conversation.add(&message, number);
+        let mut row = row(&message, options);
+        if is_mailbox {
+            row.number = Some(number);
+            let place = match answered {
+                Some(before) => format!("message {number}, answer to {before}"),
+                None => format!("message {number}"),
+            };
+            row.landmarks = Landmarks::default();
+            row.landmarks.mark(0, place);
+        }
+        if options.format == Some(Format::Messages) {
+            match for_stream(row, &message) {
+                Some(row) => file.rows.push(row),
+                None => problems.push(|| {
+                    Notice::from("no date that makes sense").at(format!("message {number}"))
+                }),
+            }
+        } else {
+            file.rows.push(row);
+        }
+    }
+    if n_attachments > 0 {
+        let message =
+            format!("{n_attachments} attachments left out; to read them, save them as files");
+        file.warnings.push(Warning::new(message));
+    }
+    if messages.is_empty() {
+        return failure("no message in it");
+    }
+    file.failures = problems.into_notices();
+    file
+}
+
+fn refused(number: usize, is_mailbox: bool) -> Notice {
+    let message = "no header lines such as `From:` and `Subject:`; this is no message";
+    if is_mailbox {
+        Notice::from(message).at(format!("message {number}"))
+    } else {
+        message.into()
+    }
+}
+
+/// Messages by their ids, so that an answer knows what it answers.
+#[derive(Default)]
+struct Conversation {
+    numbers: BTreeMap<String, usize>,
+}
+
+impl Conversation {
+    /// The number of the message that this one answers, if that stands before it.
+    fn add(&mut self, message: &Message<'_>, number: usize) -> Option<usize> {
+        let answered = [message.in_reply_to(), message.references()];
+        let mut named = answered.into_iter().flat_map(names);
+        let found = named.find_map(|id| self.numbers.get(&id).copied());
+        if let Some(id) = message.message_id() {
+            self.numbers.entry(id.to_string()).or_insert(number);
+        }
+        found
+    }
+}
+
+/// The ids in a header, the last first: that is the message that was answered.
+fn names(value: &HeaderValue<'_>) -> Vec<String> {
+    let mut names: Vec<String> = match value {
+        HeaderValue::Text(id) => vec![id.to_string()],
+        HeaderValue::TextList(ids) => ids.iter().map(ToString::to_string).collect(),
+        _ => Vec::new(),
+    };
+    names.reverse();
+    names
+}
+
+fn row(message: &Message<'_>, options: &SourceOptions) -> Row {
+    let (text, aside) = body(message);
+    let time = message.date().filter(|date| date.is_valid());
+    Row {
+        aside: if options.keep_all { Vec::new() } else { aside },
+        text,
+        title: message.subject().map(str::to_string),
+        time: time.map(mail_parser::DateTime::to_rfc3339),
+        sender: message.from().and_then(sender),
+        source_lines: Some(LineMap::on(1)),
+        ..Row::default()
+    }
+}
+
+fn sender(address: &Address<'_>) -> Option<String> {
+    let first = address.first()?;
+    match (first.name(), first.address()) {
+        (Some(name), Some(address)) => Some(format!("{name} <{address}>")),
+        (one, other) => one.or(other).map(str::to_string),
+    }
+}
+
+/// The text of all parts that are shown, and what is set aside of it.
+fn body(message: &Message<'_>) -> (String, Vec<Span>) {
+    let mut text = String::new();
+    let mut aside = Vec::new();
+    for part in message.text_bodies() {
+        let (own, spans) = match &part.body {
+            PartType::Text(own) => {
+                let own = own.replace("\r\n", "\n");
+                let spans = quoted::spans(&own);
+                (own, spans)
+            }
+            PartType::Html(page) => html::with_quotes(page),
+            _ => continue,
+        };
+        if !text.is_empty() && !own.trim().is_empty() {
+            text.push_str("\n\n");
+        }
+        let start = text.len();
+        text.push_str(own.trim_end());
+        let end = text.len();
+        let inside =
+            |span: Span| Span::new((span.start + start).min(end), (span.end + start).min(end));
+        aside.extend(
+            spans
+                .into_iter()
+                .map(inside)
+                .filter(|span| !span.is_empty()),
+        );
+    }
+    (text, aside)
+}
+
+/// The message for a stream: with its time as a number, and without what is set aside.
+fn for_stream(row: Row, message: &Message<'_>) -> Option<Row> {
+    let date = message.date().filter(|date| date.is_valid())?;
+    let mut text = String::new();
+    let mut at = 0;
+    for span in &row.aside {
+        text.push_str(&row.text[at..span.start]);
+        at = span.end;
+    }
+    text.push_str(&row.text[at..]);
+    let address = message.from().and_then(|from| from.first()?.address());
+    let post = Post {
+        micros: date.to_timestamp().checked_mul(1_000_000)?,
+        user: address.map(|address| fnv1a(address.to_lowercase().as_bytes())),
+        language: None,
+        is_repost: false,
+        is_reply: !names(message.in_reply_to()).is_empty(),
+    };
+    Some(Row {
+        text: text.trim().to_string(),
+        aside: Vec::new(),
+        post: Some(post),
+        ..row
+    })
+}
+
+#[cfg(test)]
+mod tests;

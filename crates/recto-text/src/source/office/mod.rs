@@ -1,0 +1,67 @@
+//! Documents of word processors: DOCX, ODT and RTF.
+//!
+//! Kept: headings, paragraphs, list items, rows of tables, text boxes, and notes, which come
+//! behind the paragraph that they belong to. Left out: heads and feet of pages, tables of
+//! contents, comments, deleted text, field codes, pictures. Places are the pages as the word
+//! processor last laid them out, where the file says so, otherwise the sections.
+
+mod docx;
+mod flow;
+mod odt;
+mod rtf;
+
+use super::zip::{Zip, ZipError};
+use super::{FileRows, SourceOptions, failure, one, xml};
+use flow::Flow;
+
+/// Reads a Word document.
+pub(super) fn docx(bytes: &[u8], options: &SourceOptions) -> FileRows {
+    packed(bytes, |zip| docx::read(zip, options.limits.file))
+}
+
+/// Reads an OpenDocument text.
+pub(super) fn odt(bytes: &[u8], options: &SourceOptions) -> FileRows {
+    packed(bytes, |zip| odt::read(zip, options.limits.file))
+}
+
+/// Reads a Rich Text document.
+pub(super) fn rtf(bytes: &[u8]) -> FileRows {
+    match rtf::read(bytes) {
+        Ok(flow) => finished(flow),
+        Err(message) => failure(message),
+    }
+}
+
+fn packed(bytes: &[u8], read: impl Fn(&Zip<'_>) -> Result<Flow, ZipError>) -> FileRows {
+    match Zip::open(bytes).and_then(|zip| read(&zip)) {
+        Ok(flow) => finished(flow),
+        Err(error) => failure(error.to_string()),
+    }
+}
+
+fn finished(flow: Flow) -> FileRows {
+    let row = flow.finish();
+    if row.text.is_empty() {
+        return failure(
+            "no text in it; if it shows pictures of text, read them with an OCR program",
+        );
+    }
+    one(row)
+}
+
+/// The text inside the first element of this name, such as the title among the properties.
+fn element(zip: &Zip<'_>, part: &'static str, name: &str, limit: u64) -> Option<String> {
+    let bytes = zip.part(part, limit).ok()?;
+    let (mut is_open, mut text) = (false, String::new());
+    let read = xml::read(bytes, |piece| match piece {
+        xml::Piece::Open(tag) => is_open = tag.name == name && text.is_empty(),
+        xml::Piece::Close(_) => is_open = false,
+        xml::Piece::Text(words) if is_open => text.push_str(words),
+        xml::Piece::Text(_) => {}
+    });
+    let text = text.trim();
+    (read.is_ok() && !text.is_empty()).then(|| text.to_string())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,130 @@
+//! ODT: `content.xml`.
+
+use super::flow::Flow;
+use super::{Zip, ZipError, element, xml};
+use crate::source::xml::{Piece, Tag};
+
+/// Blanks that `text:s` may stand for at once.
+const BLANKS: usize = 100;
+
+pub(super) fn read(zip: &Zip<'_>, limit: u64) -> Result<Flow, ZipError> {
+    let manifest = zip.part("META-INF/manifest.xml", limit).unwrap_or_default();
+    if memchr::memmem::find(&manifest, b"encryption-data").is_some() {
+        return Err(ZipError::Encrypted);
+    }
+    let mut body = Body::default();
+    body.flow
+        .set_title(element(zip, "meta.xml", "title", limit));
+    let read = xml::read(zip.part("content.xml", limit)?, |piece| body.on(&piece));
+    read.map_err(ZipError::Damaged)?;
+    Ok(body.flow)
+}
+
+#[derive(Default)]
+struct Body {
+    flow: Flow,
+    /// Elements open whose contents are not shown.
+    hidden: usize,
+    /// Paragraphs open: text outside of them is layout.
+    paragraphs: usize,
+    /// The note that is being read.
+    note: Option<String>,
+    /// Text boxes that opened inside a paragraph.
+    boxes: Vec<bool>,
+}
+
+fn is_hidden(name: &str) -> bool {
+    matches!(
+        name,
+        "note-citation"
+            | "annotation"
+            | "tracked-changes"
+            | "table-of-content"
+            | "forms"
+            | "automatic-styles"
+            | "desc"
+            | "title"
+    )
+}
+
+impl Body {
+    fn on(&mut self, piece: &Piece<'_>) {
+        match piece {
+            Piece::Open(tag) if is_hidden(&tag.name) => self.hidden += 1,
+            Piece::Close(name) if is_hidden(name) => self.hidden = self.hidden.saturating_sub(1),
+            _ if self.hidden > 0 => {}
+            Piece::Open(tag) => self.open(tag),
+            Piece::Close(name) => self.close(name),
+            Piece::Text(text) if self.paragraphs > 0 => self.write(text),
+            Piece::Text(_) => {}
+        }
+    }
+
+    fn write(&mut self, text: &str) {
+        // A line break of the file is a blank; those of the text are elements.
+        let text = text.replace(['\n', '\t', '\r'], " ");
+        self.write_as_is(&text);
+    }
+
+    fn write_as_is(&mut self, text: &str) {
+        match &mut self.note {
+            Some(note) => note.push_str(text),
+            None => self.flow.write(text),
+        }
+    }
+
+    fn open(&mut self, tag: &Tag) {
+        match tag.name.as_str() {
+            "h" | "p" => {
+                self.paragraphs += 1;
+                if tag.name == "h" && self.note.is_none() {
+                    let depth = tag.value("outline-level").parse().unwrap_or(1);
+                    self.flow.heading(depth);
+                }
+            }
+            "note" => self.note = Some(String::new()),
+            "text-box" => {
+                let is_inside = self.paragraphs > 0;
+                self.boxes.push(is_inside);
+                if is_inside {
+                    self.flow.open_box();
+                }
+            }
+            "table-row" => self.flow.open_row(),
+            "table-cell" => self.flow.open_cell(),
+            "soft-page-break" if self.note.is_none() => self.flow.break_page(),
+            "s" => {
+                let count = tag.value("c").parse().unwrap_or(1).min(BLANKS);
+                self.write_as_is(&" ".repeat(count));
+            }
+            "tab" => self.write_as_is("\t"),
+            "line-break" => self.write_as_is("\n"),
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, name: &str) {
+        match name {
+            "h" | "p" => {
+                self.paragraphs = self.paragraphs.saturating_sub(1);
+                match &mut self.note {
+                    Some(note) => note.push('\n'),
+                    None => self.flow.end_paragraph(),
+                }
+            }
+            "note" => {
+                if let Some(note) = self.note.take() {
+                    self.flow.note(note);
+                }
+            }
+            "text-box" => {
+                let is_inside = self.boxes.pop();
+                if is_inside == Some(true) {
+                    self.flow.close_box();
+                }
+            }
+            "table-row" => self.flow.close_row(),
+            _ => {}
+        }
+    }
+}

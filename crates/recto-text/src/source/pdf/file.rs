@@ -1,0 +1,290 @@
+//! The objects of a PDF file.
+//!
+//! The file is read from its start to its end, and every object that stands in it is taken,
+//! the later of two with one number. The cross-reference table is not used: it only says
+//! where the same objects are, is often damaged, and may lead in circles. What a stream holds
+//! is unpacked when it is asked for, with one limit over the whole file.
+
+use super::filter;
+use super::object::{Dict, Lexer, Object, Token};
+use rustc_hash::FxHashMap;
+use std::cell::Cell;
+use std::ops::Range;
+
+/// References that lead to references.
+const LONGEST_CHAIN: usize = 16;
+
+/// A PDF in memory.
+pub(super) struct File<'b> {
+    bytes: &'b [u8],
+    objects: FxHashMap<u32, Object>,
+    /// What trailers and cross-reference streams say, the last first.
+    trailers: Vec<Dict>,
+    /// Bytes that streams may still unpack to.
+    left: Cell<usize>,
+}
+
+impl<'b> File<'b> {
+    pub(super) fn read(bytes: &'b [u8], limit: usize) -> Self {
+        let mut file = Self {
+            bytes,
+            objects: FxHashMap::default(),
+            trailers: Vec::new(),
+            left: Cell::new(limit),
+        };
+        file.scan();
+        file.trailers.reverse();
+        file
+    }
+
+    /// Whether streams unpacked to more than was allowed.
+    pub(super) fn is_too_large(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    pub(super) fn is_encrypted(&self) -> bool {
+        let mut trailers = self.trailers.iter();
+        trailers.any(|trailer| *trailer.get("Encrypt") != Object::Null)
+    }
+
+    /// Takes every object of the file.
+    fn scan(&mut self) {
+        let mut at = 0;
+        while let Some(found) = memchr::memchr2(b'o', b't', &self.bytes[at..]) {
+            let found = at + found;
+            let rest = &self.bytes[found..];
+            at = found + 1;
+            if rest.starts_with(b"obj") {
+                if let Some(number) = number_before(&self.bytes[..found]) {
+                    at = self.take(number, found + 3);
+                }
+            } else if rest.starts_with(b"trailer") {
+                let mut lexer = Lexer::new(self.bytes, found + 7);
+                if let Object::Dict(trailer) = lexer.object() {
+                    at = lexer.at;
+                    self.trailers.push(trailer);
+                }
+            }
+        }
+    }
+
+    /// Takes the object that begins here; where it ends.
+    fn take(&mut self, number: u32, at: usize) -> usize {
+        let mut lexer = Lexer::new(self.bytes, at);
+        let object = lexer.object();
+        let end = lexer.at;
+        let object = match object {
+            Object::Dict(dict) if lexer.next() == Some(Token::Word(b"stream".to_vec())) => {
+                let range = self.stream(&dict, lexer.at);
+                let behind = range.end;
+                let is_of_objects = dict.is("ObjStm");
+                if dict.is("XRef") {
+                    self.trailers.push(dict.clone());
+                }
+                let stream = Object::Stream(dict, range);
+                if is_of_objects {
+                    self.take_packed(&stream);
+                }
+                self.objects.insert(number, stream);
+                return behind;
+            }
+            object => object,
+        };
+        self.objects.insert(number, object);
+        end
+    }
+
+    /// Where the bytes of a stream stand: as long as it says, if it ends there.
+    fn stream(&self, dict: &Dict, at: usize) -> Range<usize> {
+        let start = match self.bytes.get(at..) {
+            Some([b'\r', b'\n', ..]) => at + 2,
+            Some([b'\n' | b'\r', ..]) => at + 1,
+            _ => at,
+        };
+        let stated = dict
+            .get("Length")
+            .number()
+            .map(|length| length.max(0.0) as usize);
+        if let Some(end) = stated.and_then(|length| start.checked_add(length))
+            && let Some(behind) = self.bytes.get(end..)
+            && behind.trim_ascii_start().starts_with(b"endstream")
+        {
+            return start..end;
+        }
+        let rest = self.bytes.get(start..).unwrap_or_default();
+        let length = memchr::memmem::find(rest, b"endstream").unwrap_or(rest.len());
+        start..start + length
+    }
+
+    /// Takes the objects that are packed into a stream.
+    fn take_packed(&mut self, stream: &Object) {
+        let Some(bytes) = self.unpacked(stream) else {
+            return;
+        };
+        let first = stream.dict().and_then(|dict| dict.get("First").number());
+        let first = first.unwrap_or(0.0).max(0.0) as usize;
+        let mut header = Lexer::new(&bytes, 0);
+        let mut places = Vec::new();
+        while header.at < first.min(bytes.len()) {
+            match (header.next(), header.next()) {
+                (
+                    Some(Token::Object(Object::Number(number))),
+                    Some(Token::Object(Object::Number(at))),
+                ) => {
+                    places.push((number as u32, first.saturating_add(at.max(0.0) as usize)));
+                }
+                _ => break,
+            }
+        }
+        for (number, at) in places {
+            if at < bytes.len() {
+                let object = Lexer::new(&bytes, at).object();
+                self.objects.insert(number, object);
+            }
+        }
+    }
+
+    /// An object, by way of references.
+    pub(super) fn resolve<'o>(&'o self, mut object: &'o Object) -> &'o Object {
+        for _ in 0..LONGEST_CHAIN {
+            match object {
+                Object::Reference(number) => {
+                    object = self.objects.get(number).unwrap_or(&Object::Null);
+                }
+                other => return other,
+            }
+        }
+        &Object::Null
+    }
+
+    /// A value of a dictionary, by way of references.
+    pub(super) fn get<'o>(&'o self, dict: &'o Dict, key: &str) -> &'o Object {
+        self.resolve(dict.get(key))
+    }
+
+    /// What a stream holds; `None` for pictures and where the limit is reached.
+    pub(super) fn unpacked(&self, stream: &Object) -> Option<Vec<u8>> {
+        let Object::Stream(dict, range) = stream else {
+            return None;
+        };
+        // Filters and their parameters may be references.
+        let resolved = self.with_filters(dict);
+        let left = self.left.get();
+        let bytes = filter::unpack(&resolved, self.bytes.get(range.clone())?, left)?;
+        self.left.set(left.saturating_sub(bytes.len()));
+        (bytes.len() < left).then_some(bytes)
+    }
+
+    fn with_filters(&self, dict: &Dict) -> Dict {
+        let mut resolved = Dict::default();
+        for key in ["Filter", "F", "DecodeParms", "DP"] {
+            let value = match self.get(dict, key) {
+                Object::Array(values) => Object::Array(
+                    values
+                        .iter()
+                        .map(|value| self.resolve(value).clone())
+                        .collect(),
+                ),
+                other => other.clone(),
+            };
+            if value != Object::Null {
+                resolved.insert(key, value);
+            }
+        }
+        resolved
+    }
+
+    /// The root of the document: as a trailer says, or else any catalogue.
+    pub(super) fn catalog(&self) -> Option<&Dict> {
+        let mut roots = self
+            .trailers
+            .iter()
+            .map(|trailer| self.get(trailer, "Root"));
+        let named = roots.find_map(|root| {
+            root.dict()
+                .filter(|root| *root.get("Pages") != Object::Null)
+        });
+        named.or_else(|| {
+            let mut catalogs = self
+                .numbered()
+                .into_iter()
+                .filter_map(|(_, object)| object.dict());
+            catalogs.rfind(|dict| dict.is("Catalog"))
+        })
+    }
+
+    /// What the trailer says of the document as a whole, such as its title.
+    pub(super) fn info(&self, key: &str) -> Option<&[u8]> {
+        let mut infos = self
+            .trailers
+            .iter()
+            .map(|trailer| self.get(trailer, "Info"));
+        infos.find_map(|info| self.get(info.dict()?, key).bytes())
+    }
+
+    /// All objects in the order of their numbers.
+    pub(super) fn numbered(&self) -> Vec<(u32, &Object)> {
+        let mut objects: Vec<(u32, &Object)> = self.objects.iter().map(|(n, o)| (*n, o)).collect();
+        objects.sort_unstable_by_key(|(number, _)| *number);
+        objects
+    }
+}
+
+/// The number in `12 0 ` before `obj`.
+fn number_before(bytes: &[u8]) -> Option<u32> {
+    let head = &bytes[bytes.len().saturating_sub(24)..];
+    let blank = |byte: &u8| byte.is_ascii_whitespace();
+    let trimmed = head.trim_ascii_end();
+    let generation = trimmed
+        .iter()
+        .rev()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    let rest = &trimmed[..trimmed.len() - generation];
+    if generation == 0 || !rest.last().is_some_and(blank) {
+        return None;
+    }
+    let rest = rest.trim_ascii_end();
+    let digits = rest
+        .iter()
+        .rev()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    std::str::from_utf8(&rest[rest.len() - digits..])
+        .ok()?
+        .parse()
+        .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_later_of_two_objects_counts_and_streams_end_where_they_end() {
+        let text = b"%PDF-1.4\n3 0 obj (old) endobj 3 0 obj (new) endobj\n4 0 obj << /Length 999 >> stream\n5 0 obj no\nendstream endobj 6 0 obj 4 0 R endobj trailer << /Root 3 0 R >>";
+        let file = File::read(text, 1000);
+        assert_eq!(
+            file.resolve(&Object::Reference(3)).bytes(),
+            Some(&b"new"[..])
+        );
+        let stream = file.resolve(&Object::Reference(6));
+        assert_eq!(file.unpacked(stream).as_deref(), Some(&b"5 0 obj no\n"[..]));
+        assert_eq!(*file.resolve(&Object::Reference(5)), Object::Null);
+        assert!(!file.is_encrypted());
+    }
+
+    #[test]
+    fn references_that_lead_in_circles_lead_nowhere() {
+        let file = File::read(b"1 0 obj 2 0 R endobj 2 0 obj 1 0 R endobj", 1000);
+        assert_eq!(*file.resolve(&Object::Reference(1)), Object::Null);
+    }
+
+    #[test]
+    fn packed_objects_are_objects() {
+        let text = b"9 0 obj << /Type /ObjStm /N 2 /First 8 /Length 20 >> stream\n1 0 2 4 (a) /Name  \nendstream endobj";
+        let file = File::read(text, 1000);
+        assert_eq!(file.resolve(&Object::Reference(1)).bytes(), Some(&b"a"[..]));
+        assert_eq!(file.resolve(&Object::Reference(2)).name(), Some("Name"));
+    }
+}
