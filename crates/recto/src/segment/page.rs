@@ -76,6 +76,7 @@ pub(crate) fn outline(
     let page = Page {
         found,
         source,
+        document,
         lines: document.line_map(),
         is_only: false,
         is_folded: false,
