@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn folders_of_the_machine_are_not_told() {
-        assert_eq!(told("segment|/home/ada/leak/a.txt"), "recto segment a.txt");
+        assert_eq!(told("segment|/srv/ada/leak/a.txt"), "recto segment a.txt");
         assert_eq!(told("segment|leak/a.txt"), "recto segment leak/a.txt");
     }
 
