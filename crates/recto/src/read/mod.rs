@@ -1,6 +1,6 @@
 //! `read`: everything that recto can say about a pile, on one page.
 //!
-//! What the pile is decides which parts are worth running ([`plan`]); each part is the answer
+//! What the pile is decides which parts are worth running; each part is the answer
 //! of a capability to its default request, on one shared [`Reading`]. A part that makes no
 //! sense for the pile is left out and named with the reason.
 
