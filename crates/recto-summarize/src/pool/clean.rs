@@ -21,6 +21,9 @@ pub(super) const LEAST_WORDS: usize = 3;
 /// Words that a sentence has at least to be chosen before all others.
 const LEAST_CHOSEN: usize = 5;
 
+/// Words that it has at most: what is longer is mostly a paragraph without marks.
+const MOST_CHOSEN: usize = 90;
+
 /// How the sentences of a document look as a whole.
 pub(super) struct Look {
     marked: bool,
@@ -80,7 +83,7 @@ pub(super) fn is_filler(units: &Units<'_>, unit: usize) -> bool {
 
 /// Whether a sentence of so many words, of which nothing else is known, may be chosen.
 pub(super) fn by_length(words: usize) -> Standing {
-    if words < LEAST_CHOSEN {
+    if !(LEAST_CHOSEN..=MOST_CHOSEN).contains(&words) {
         Standing::Short
     } else {
         Standing::Choosable
@@ -321,6 +324,10 @@ mod tests {
         assert_eq!(prose.standing(heading, 7, false), Standing::Boilerplate);
         assert_eq!(list.standing(heading, 7, false), Standing::Choosable);
         assert_eq!(prose.standing("So it was said.", 4, false), Standing::Short);
+        assert_eq!(
+            prose.standing("It goes on and on.", 91, false),
+            Standing::Short
+        );
         assert_eq!(
             prose.standing("He said “so it was said.”", 6, true),
             Standing::Boilerplate

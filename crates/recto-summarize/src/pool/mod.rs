@@ -26,7 +26,8 @@ use words::{STOP, Words};
 pub enum Standing {
     /// It may be chosen.
     Choosable,
-    /// Fewer than five words, in a pile of longer ones: only where there is nothing else.
+    /// Fewer than five words in a pile of longer ones, or more than ninety: only where there is
+    /// nothing else.
     Short,
     /// A heading, a byline, a caption or the like: only where there is nothing else at all.
     Boilerplate,

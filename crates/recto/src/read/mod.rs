@@ -17,7 +17,7 @@ mod tests;
 
 use crate::capability::Capability;
 use crate::report::{Detail, Report};
-use crate::{About, Answer, Attachments, Error, Reading};
+use crate::{About, Answer, Attachments, Error, Reading, per_document};
 use plan::Plan;
 use recto_math::{MethodInfo, Run};
 use serde_json::{Map, json};
@@ -90,7 +90,12 @@ impl Capability for ReadingAll {
         let facts = facts::facts(reading, run)?;
         let plan = Plan::of(reading, &facts, request, run)?;
         let parameters = parameters(reading, request, &plan, run.seed);
-        let answer = reading.answer("read", parameters);
+        let mut answer = reading.answer("read", parameters);
+        if facts.words == 0 {
+            let failed =
+                |document| per_document::failure(document, "holds no words; name other files");
+            answer.failed.extend(reading.documents().iter().map(failed));
+        }
         let new = news::find(reading, &facts, attachments, run)?;
         let mut body = Body {
             new,
@@ -101,9 +106,9 @@ impl Capability for ReadingAll {
         Ok(answer.with(body))
     }
 
-    /// A pile of documents always has facts to tell.
+    /// A pile with a word in it always has facts to tell.
     fn is_empty(&self, body: &Body) -> bool {
-        body.pile.documents.is_empty()
+        body.pile.words == 0
     }
 
     fn report(&self, answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> Report {

@@ -174,9 +174,11 @@ fn skipped_parts_are_left_out() {
 
 #[test]
 fn a_pile_without_a_word_is_told_as_one() {
-    let answer = read(&Pile::from(vec!["…", "—"]), &Request::default());
+    let pile = Pile::from(vec!["", " \n"]);
+    let answer = read(&pile, &Request::default());
     assert!(answer.body.summarize.is_none());
-    let pile = Pile::from(vec!["…", "—"]);
+    assert!(READ.is_empty(&answer.body));
+    assert_eq!(answer.failed.len(), 2);
     let report = READ.report(&answer, &Reading::for_one_run(&pile), Detail::Whole);
     assert_eq!(report.faults(), [""; 0]);
 }

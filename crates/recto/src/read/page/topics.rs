@@ -77,7 +77,7 @@ impl Page<'_, '_> {
             Some(stability) if stability < STABLE => section.with(State::Unsure {
                 block: table.into(),
                 note: "Half of the documents would give rather different topics: read these as a \
-                       first impression. More documents would help."
+                       first impression."
                     .into(),
             }),
             _ => section.with(table),
