@@ -257,7 +257,7 @@ SMOOTHIE_MAIN = """fn main() {
 
 def pages():
     import html as entities
-    venv("trafilatura")
+    venv("trafilatura", "lxml_html_clean")
     smoothie = MADE / "smoothie"
     (smoothie / "src").mkdir(parents=True, exist_ok=True)
     (smoothie / "Cargo.toml").write_text(SMOOTHIE)
