@@ -90,9 +90,8 @@ pub fn choose_n_topics(
         guide: crate::Guide::default(),
         ..params.clone()
     };
-    let fewest = FEWEST.min(most);
     let mut search = Search::new(heldout::unigram(&split));
-    for &topics in GRID.iter().filter(|n| (fewest..=most).contains(n)) {
+    for topics in candidates(most) {
         run.report("choosing the number of topics", topics as u64, None)?;
         search
             .tried
@@ -102,6 +101,15 @@ pub fn choose_n_topics(
         }
     }
     Ok(search.choice(most))
+}
+
+/// Numbers to try where `most` are allowed, at least one: those of [`GRID`] from [`FEWEST`] on,
+/// or the largest that is allowed.
+fn candidates(most: usize) -> impl Iterator<Item = usize> {
+    let allowed = GRID.into_iter().filter(move |n| *n <= most);
+    let fewest = allowed.clone().filter(|n| *n <= FEWEST).max();
+    let none = fewest.is_none().then_some(most);
+    allowed.skip_while(move |n| Some(*n) < fewest).chain(none)
 }
 
 /// A candidate with its scores.
@@ -258,6 +266,22 @@ fn halves(split: &Split, seed: u64) -> [Split; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn there_is_always_a_number_to_try() {
+        for (most, expected) in [
+            (1, &[1][..]),
+            (2, &[2]),
+            (3, &[3]),
+            (4, &[3]),
+            (5, &[5]),
+            (9, &[5, 8]),
+            (34, &[5, 8, 12, 17, 24, 34]),
+        ] {
+            let found: Vec<usize> = candidates(most).collect();
+            assert_eq!(found, expected, "{most}");
+        }
+    }
 
     fn search(rows: &[(usize, f64, f64)]) -> Search {
         let tried = |&(topics, perplexity, stability): &(usize, f64, f64)| Tried {
