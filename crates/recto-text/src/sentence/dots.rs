@@ -32,7 +32,9 @@ impl<'t> Context<'t> {
                 starter() && self.is_after_capital(start, at - word.len())
             }
             Some(Abbreviation::BeforeNumber) => !is_numeral(follow.word),
-            Some(Abbreviation::MayEnd) => may_end(word, follow, &starter),
+            Some(Abbreviation::MayEnd) => {
+                !opens_citation(&self.text[mark.next..]) && may_end(word, follow, &starter)
+            }
             None if self.is_part_of_title(start, at, word) => false,
             None => self.plain_dot_ends(word, opens.then_some(start), follow, &starter),
         }
@@ -186,6 +188,12 @@ impl<'t> Context<'t> {
         let word = before.rsplit(char::is_whitespace).next().unwrap_or("");
         word.starts_with(char::is_uppercase)
     }
+}
+
+/// `(2001)` and `[12]` behind "et al.": a year or a number in brackets.
+fn opens_citation(after: &str) -> bool {
+    let inside = after.strip_prefix(['(', '[']);
+    inside.is_some_and(|inside| inside.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// "etc.", "Inc." and "p.m." end before a capital; "U.S." only before a function word.

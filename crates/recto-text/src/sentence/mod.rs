@@ -143,6 +143,22 @@ mod tests {
     }
 
     #[test]
+    fn a_year_or_a_number_in_brackets_goes_on_after_an_abbreviation() {
+        let text = "We follow Moor et al. (2001) and Vane et al. [12] here. It works for \
+                    Lund et al. (Ferries run.) So do we etc. That is all.";
+        assert_eq!(
+            sentences(text, "en"),
+            [
+                "We follow Moor et al. (2001) and Vane et al. [12] here.",
+                "It works for Lund et al.",
+                "(Ferries run.)",
+                "So do we etc.",
+                "That is all."
+            ]
+        );
+    }
+
+    #[test]
     fn text_without_capitals_has_sentences() {
         let text = "the ferry was late again. nobody said why! was it the fog? so did i. \
                     \"stop!\" he said, and dr. moor of the u.s. embassy paid approx. forty \
