@@ -160,6 +160,8 @@ pub enum Subject {
     /// Messages with times: documents with a [`Post`](crate::Post). None at all is an answer
     /// too: nothing happened.
     Messages,
+    /// Whatever files hold: documents, documents with their summaries, messages.
+    Anything,
 }
 
 /// A file that belongs to an answer.

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 pub(super) fn command(capability: &'static dyn AnyCapability) -> Command {
     let name = capability.name();
     let command = match capability.subject() {
-        Subject::Documents => InputArgs::augment_args(Command::new(name)),
+        Subject::Documents | Subject::Anything => InputArgs::augment_args(Command::new(name)),
         Subject::Groups => GroupArgs::augment_args(Command::new(name)),
         Subject::Messages => MessageArgs::augment_args(Command::new(name)),
         Subject::Pairs => PairArgs::augment_args(Command::new(name)).override_usage(format!(

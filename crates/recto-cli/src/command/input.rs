@@ -17,6 +17,8 @@ pub(super) enum Input {
     Pairs(PairArgs),
     /// Messages with times.
     Messages(MessageArgs),
+    /// Whatever files hold.
+    Anything(InputArgs),
 }
 
 impl Input {
@@ -30,6 +32,7 @@ impl Input {
             Subject::Groups => Self::Groups(GroupArgs::from_arg_matches(matches)?),
             Subject::Pairs => Self::Pairs(PairArgs::from_arg_matches(matches)?),
             Subject::Messages => Self::Messages(MessageArgs::from_arg_matches(matches)?),
+            Subject::Anything => Self::Anything(InputArgs::from_arg_matches(matches)?),
         };
         match &input {
             Self::Messages(args) if !args.how.is_of_rows() => Err(Failure::usage(format!(
@@ -56,7 +59,7 @@ impl Input {
     /// How to read.
     pub(super) fn how(&self) -> &InputOptions {
         match self {
-            Self::Documents(args) => &args.how,
+            Self::Documents(args) | Self::Anything(args) => &args.how,
             Self::Groups(args) => &args.how,
             Self::Pairs(args) => &args.how,
             Self::Messages(args) => &args.how,
@@ -77,6 +80,10 @@ impl Input {
                 format: Some(Format::Pairs),
                 ..options
             },
+            Self::Anything(_) => SourceOptions {
+                tells_rows: true,
+                ..options
+            },
             _ => options,
         }
     }
@@ -89,7 +96,9 @@ impl Input {
     /// Finds all of it.
     pub(super) fn find(&self) -> FoundInput {
         match self {
-            Self::Documents(args) => FoundInput::Documents(source::find(&args.files)),
+            Self::Documents(args) | Self::Anything(args) => {
+                FoundInput::Documents(source::find(&args.files))
+            }
             Self::Groups(args) => {
                 let group = |name: String| {
                     let own = args.groups.iter().filter(|group| group.name == name);

@@ -52,10 +52,11 @@ pub(crate) const UNREADABLE: &[Ending] = &[
 fn words(capability: &dyn AnyCapability, path: &str, other: &str) -> Vec<String> {
     let name = capability.name().to_string();
     match capability.subject() {
-        Subject::Documents => vec![name, path.to_string()],
+        Subject::Documents | Subject::Messages | Subject::Anything => {
+            vec![name, path.to_string()]
+        }
         Subject::Groups => vec![name, format!("a={path}"), format!("b={other}")],
         Subject::Pairs => vec![name, path.to_string(), other.to_string()],
-        Subject::Messages => vec![name, path.to_string()],
     }
 }
 
@@ -129,8 +130,8 @@ pub(crate) fn threads(
     let scratch = Scratch::new();
     // A summary is shorter than what it sums up.
     let length = match capability.subject() {
-        Subject::Documents | Subject::Groups | Subject::Messages => 200_000,
         Subject::Pairs => 2_000,
+        _ => 200_000,
     };
     let other = scratch.write("other.txt", made(length, 1));
     for i in 0..12 {

@@ -34,6 +34,7 @@ mod pairs;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod rendered;
+mod row_kind;
 mod subtitles;
 mod told;
 mod warning;
@@ -271,7 +272,8 @@ fn read_found(
     collect(inputs, files, &mut pile);
     // A summary may say again what its document says, and one message what another says:
     // that is no notice that both share.
-    let repeats = matches!(options.format, Some(Format::Pairs | Format::Messages));
+    let repeats =
+        matches!(options.format, Some(Format::Pairs | Format::Messages)) || !pile.pairs.is_empty();
     if !options.keep_all && !repeats {
         aside::set_aside(&mut pile);
     }
@@ -386,6 +388,9 @@ fn rows_of_text(bytes: Vec<u8>, input: &Input, options: &SourceOptions) -> FileR
     }
     if options.format.is_none() && format == Format::Jsonl && json::is_one(&decoded.text, options) {
         format = Format::Json;
+    }
+    if options.format.is_none() && options.tells_rows {
+        format = row_kind::of(&decoded.text, format, options);
     }
     let mut file = rows(decoded.text, format, options);
     match (decoded.guessed, decoded.warning) {

@@ -165,6 +165,9 @@ pub struct SourceOptions {
     pub limits: Limits,
     /// The format that the user named; by default the file's ending tells.
     pub format: Option<Format>,
+    /// Whether the rows of a file may be documents with their summaries, or messages as a
+    /// service writes them, which their keys tell; otherwise each is a document.
+    pub tells_rows: bool,
     /// Where in a JSON object the documents are: keys and numbers of entries with dots
     /// between them. `None` finds a list by itself if there is only one.
     pub json_path: Option<String>,

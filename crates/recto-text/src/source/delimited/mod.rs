@@ -42,6 +42,15 @@ pub(super) fn all_records(text: &str) -> Vec<Result<(usize, StringRecord), csv::
     records.collect()
 }
 
+/// The header of a table and its first records, so many in all, as far as they are readable.
+pub(super) fn first_records(text: &str, n: usize) -> Vec<StringRecord> {
+    let separator = separator(text);
+    let start: usize = text.split_inclusive('\n').take(n).map(str::len).sum();
+    let parts = quotes::parts(&text[..start], separator);
+    let records = parts.iter().flat_map(|part| records(part, separator));
+    records.filter_map(|record| Some(record.ok()?.1)).collect()
+}
+
 fn open_quote(line: usize) -> Notice {
     let message = "a quote is opened and not closed; this line is read without quotes";
     Notice::from(message).at(format!("line {line}"))

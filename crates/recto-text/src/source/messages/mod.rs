@@ -68,6 +68,12 @@ pub fn read_message(
     }))
 }
 
+/// The time of the message that an object is, in microseconds; `None` where it is none.
+pub(super) fn micros(object: &Map<String, Value>, options: &SourceOptions) -> Option<i64> {
+    let line = services::message(object, options).ok()??;
+    Some(line.post.micros)
+}
+
 fn object(line: &str) -> Result<Map<String, Value>, LineProblem> {
     let parsed = jsonl::parse(line, "").map_err(|_| LineProblem::NotAnObject)?;
     Ok(parsed.object)
