@@ -176,6 +176,17 @@ pub enum PileKind {
     Pairs,
 }
 
+impl PileKind {
+    /// Whether the parts tell of a document of such a pile. What stands beside the documents
+    /// of a pile has a part of its own: events of messages, support of summaries.
+    pub(super) fn tells_of(self, document: &DocumentFacts) -> bool {
+        match self {
+            Self::Mixed | Self::Pairs => document.is_whole(),
+            _ => true,
+        }
+    }
+}
+
 /// When documents are from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Dates {
@@ -221,6 +232,8 @@ pub struct DocumentFacts {
     pub words: usize,
     /// Whether it is a message of a stream: a short row with a time of day.
     pub is_message: bool,
+    /// Whether it is the summary of another document.
+    pub is_summary: bool,
     /// The code of its language.
     pub language: String,
     /// Its day, `2025-03-10`, where it has one.
@@ -228,6 +241,13 @@ pub struct DocumentFacts {
     pub date: Option<String>,
     /// A number made of its text, by which a later reading knows it again.
     pub digest: String,
+}
+
+impl DocumentFacts {
+    /// Whether it is a document of its own: no message, no summary.
+    pub(super) fn is_whole(&self) -> bool {
+        !self.is_message && !self.is_summary
+    }
 }
 
 /// What is new since an earlier pile or reading.

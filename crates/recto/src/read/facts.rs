@@ -29,7 +29,7 @@ const DAY: i64 = 86_400_000_000;
 pub(super) fn facts(reading: &Reading<'_>, run: &Run<'_>) -> Result<Facts, Cancelled> {
     let documents = reading.documents();
     let total = Some(documents.len() as u64);
-    let facts: Vec<DocumentFacts> = documents
+    let mut facts: Vec<DocumentFacts> = documents
         .par_iter()
         .enumerate()
         .map(|(i, document)| {
@@ -39,9 +39,12 @@ pub(super) fn facts(reading: &Reading<'_>, run: &Run<'_>) -> Result<Facts, Cance
             Ok(document_facts(document, reading.language(i).code))
         })
         .collect::<Result<_, Cancelled>>()?;
-    // Messages repeat each other by nature; `events` counts that.
+    for pair in &reading.pile().pairs {
+        facts[pair.summary].is_summary = true;
+    }
+    // Messages repeat each other by nature, and summaries their documents.
     let whole: Vec<usize> = (0..facts.len())
-        .filter(|&at| !facts[at].is_message)
+        .filter(|&at| facts[at].is_whole())
         .collect();
     let copies = copies::find(whole.iter().map(|&at| &documents[at]), run)?;
     let id = |at: usize| documents[whole[at]].id.clone();
@@ -71,6 +74,7 @@ fn document_facts(document: &Document, language: &str) -> DocumentFacts {
     DocumentFacts {
         id: document.id.clone(),
         title: document.shown_title(),
+        is_summary: false,
         is_message: is_row && words <= MESSAGE_WORDS && has_clock(document),
         words,
         language: language.into(),

@@ -15,7 +15,7 @@ mod request;
 #[cfg(test)]
 mod tests;
 
-use crate::capability::Capability;
+use crate::capability::{Capability, Subject};
 use crate::report::{Detail, Report};
 use crate::{About, Answer, Attachments, Error, Reading, per_document};
 use plan::Plan;
@@ -66,6 +66,10 @@ impl Capability for ReadingAll {
 
     fn about(&self) -> &'static About {
         &ABOUT
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Anything
     }
 
     fn methods(&self) -> Vec<MethodInfo> {

@@ -17,8 +17,9 @@ const STYLE_UNITS: usize = 60;
 /// Runs parts in order and puts their answers into the body. A part that gives no answer is
 /// left out with the reason.
 ///
-/// In a pile of messages and other documents, events are those of the messages, and the other
-/// parts tell of the other documents; parts that were asked for by name tell of all.
+/// In a pile of messages or summaries and other documents, events are those of the messages,
+/// support is that of the summaries, and the other parts tell of the other documents; parts
+/// that were asked for by name tell of all.
 pub(super) fn run(
     parts: &[Part],
     reading: &Reading<'_>,
@@ -26,19 +27,23 @@ pub(super) fn run(
     body: &mut Body,
     run: &Run<'_>,
 ) -> Result<(), Error> {
-    let is_split = body.pile.kind == PileKind::Mixed && request.only.is_empty();
+    let is_named = !request.only.is_empty();
+    let kind = body.pile.kind;
+    let is_split = matches!(kind, PileKind::Mixed | PileKind::Pairs) && !is_named;
     let (messages, others) = if is_split {
-        split(reading.pile(), &body.pile)
+        let documents = |is: fn(&DocumentFacts) -> bool| some(reading.pile(), &body.pile, is);
+        let messages = documents(|one| one.is_message);
+        (messages, documents(DocumentFacts::is_whole))
     } else {
         Default::default()
     };
     let (of_messages, of_others) = (reading.over(&messages), reading.over(&others));
     for &part in parts {
-        let is_named = !request.only.is_empty();
         let done = match part {
-            _ if !is_split => one(part, is_named, reading, body, run),
-            Part::Events => one(part, is_named, &of_messages, body, run),
-            _ => one(part, is_named, &of_others, body, run),
+            Part::Events if is_split => one(part, is_named, &of_messages, body, run),
+            Part::Align => one(part, is_named, reading, body, run),
+            _ if is_split => one(part, is_named, &of_others, body, run),
+            _ => one(part, is_named, reading, body, run),
         };
         if let Err(error) = done {
             if let Error::Cancelled(_) = error {
@@ -52,18 +57,14 @@ pub(super) fn run(
     Ok(())
 }
 
-/// The messages of a pile, and its other documents.
-fn split(pile: &Pile, facts: &Facts) -> (Pile, Pile) {
-    let (mut messages, mut others) = (Pile::default(), Pile::default());
-    for (document, facts) in pile.documents.iter().zip(&facts.documents) {
-        let side = if facts.is_message {
-            &mut messages
-        } else {
-            &mut others
-        };
-        side.documents.push(document.clone());
+/// Some documents of a pile.
+fn some(pile: &Pile, facts: &Facts, is_one: fn(&DocumentFacts) -> bool) -> Pile {
+    let all = pile.documents.iter().zip(&facts.documents);
+    let some = all.filter(|(_, facts)| is_one(facts));
+    Pile {
+        documents: some.map(|(document, _)| document.clone()).collect(),
+        ..Pile::default()
     }
-    (messages, others)
 }
 
 /// The documents of each folder.

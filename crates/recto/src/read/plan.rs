@@ -133,11 +133,14 @@ fn unsuitable(
     facts: &Facts,
     run: &Run<'_>,
 ) -> Result<Option<String>, Cancelled> {
-    let n = match facts.kind {
-        PileKind::Mixed => facts.documents.iter().filter(|one| !one.is_message).count(),
-        _ => facts.documents.len(),
+    let told = || {
+        facts
+            .documents
+            .iter()
+            .filter(|one| facts.kind.tells_of(one))
     };
-    let longest = facts.documents.iter().map(|one| one.words).max();
+    let n = told().count();
+    let longest = told().map(|one| one.words).max();
     let longest = longest.unwrap_or_default();
     let reason = match part {
         Part::Summarize | Part::Align => None,

@@ -160,6 +160,72 @@ fn a_budget_leaves_out_what_does_not_fit_and_keeps_the_gist_longest() {
     assert!(reasons.count() >= 3);
 }
 
+/// Reads rows as a user's file would be read.
+fn rows(text: &str) -> Pile {
+    let options = SourceOptions {
+        tells_rows: true,
+        ..SourceOptions::default()
+    };
+    source::read_bytes("rows.jsonl", text.into(), &options)
+}
+
+#[test]
+fn summaries_that_come_with_documents_are_held_against_them_and_told_by_nothing_else() {
+    let letter = |i: usize| {
+        format!(
+            "The ferry {i} leaves the north quay at noon. It is always late. Nobody on the quay knows why."
+        )
+    };
+    let row = |i: usize| {
+        let row = serde_json::json!({ "document": letter(i), "summary": "The ferry is late." });
+        row.to_string()
+    };
+    let pile = rows(&(0..24).map(row).collect::<Vec<_>>().join("\n"));
+    let answer = read(&pile, &Request::default());
+    let body = &answer.body;
+    assert_eq!(body.pile.kind, super::PileKind::Pairs);
+    assert_eq!(
+        body.pile
+            .documents
+            .iter()
+            .filter(|one| one.is_summary)
+            .count(),
+        24
+    );
+    assert!(body.align.is_some());
+    let gist = body.summarize.as_ref().and_then(|part| part.body.first());
+    let told = &gist.expect("there is text").sentences;
+    assert!(told.iter().all(|one| one.document.ends_with("document")));
+    assert!(
+        body.pile
+            .copies
+            .iter()
+            .all(|group| group.id.ends_with("document"))
+    );
+    let report = READ.report(&answer, &Reading::for_one_run(&pile), Detail::Whole);
+    assert_eq!(report.faults(), [""; 0]);
+    assert!(
+        report
+            .account
+            .starts_with("24 documents and 24 summaries, "),
+        "{}",
+        report.account
+    );
+}
+
+#[test]
+fn posts_as_a_service_writes_them_have_a_timeline() {
+    let post = |i: usize| {
+        let text = format!("The lights on pier {i} went out");
+        let at = format!("2025-03-10T20:{:02}:30Z", i % 60);
+        serde_json::json!({ "created_at": at, "full_text": text, "user": { "id": i } }).to_string()
+    };
+    let pile = rows(&(0..80).map(post).collect::<Vec<_>>().join("\n"));
+    let body = read(&pile, &Request::default()).body;
+    assert_eq!(body.pile.kind, super::PileKind::Messages);
+    assert!(body.events.is_some());
+}
+
 #[test]
 fn skipped_parts_are_left_out() {
     let request = Request {

@@ -8,6 +8,9 @@ use crate::segment::{Body, SegmentedDocument, outline};
 /// Documents whose outlines stand on the page; with more, they open from a list.
 const SHOWN: usize = 4;
 
+/// Documents that the list of a terminal has; the page and the JSON have all.
+const LISTED: usize = 8;
+
 /// Segments that a document of a list is told by.
 const TOLD: usize = 3;
 
@@ -50,6 +53,19 @@ impl Page<'_, '_> {
         facts.documents.len() == 1 || facts.documents[place].words >= OUTLINE_WORDS
     }
 
+    /// The longest of some documents, in their order.
+    fn longest<'f>(
+        &self,
+        long: &[(usize, &'f SegmentedDocument)],
+    ) -> Vec<(usize, &'f SegmentedDocument)> {
+        let words = |place: usize| self.body.pile.documents[place].words;
+        let mut longest = long.to_vec();
+        longest.sort_by_key(|&(place, _)| (std::cmp::Reverse(words(place)), place));
+        longest.truncate(LISTED);
+        longest.sort_by_key(|&(place, _)| place);
+        longest
+    }
+
     /// The title of a document, or its id.
     pub(super) fn name(&self, place: usize) -> &str {
         let facts = &self.body.pile.documents[place];
@@ -65,7 +81,11 @@ impl Page<'_, '_> {
             Column::number("Segments", Number::Count),
             about,
         ];
-        let rows = long.iter().map(|&(place, found)| {
+        let listed = match self.detail {
+            Detail::Outline => &self.longest(long)[..],
+            Detail::Whole => long,
+        };
+        let rows = listed.iter().map(|&(place, found)| {
             let text = self.name(place).to_owned();
             let name = match self.detail {
                 Detail::Outline => text.into(),
@@ -90,6 +110,9 @@ impl Page<'_, '_> {
         let rows = rows.collect();
         let account = counted(long.len(), "long document");
         let caption = match self.detail {
+            Detail::Outline if listed.len() < long.len() => {
+                "The longest; the page and the JSON have all."
+            }
             Detail::Outline => "",
             Detail::Whole => "Choose a document to read its outline.",
         };

@@ -17,8 +17,21 @@ const PERIODS: usize = 36;
 /// A line about the whole pile.
 pub(super) fn account(facts: &Facts) -> String {
     let n = facts.documents.len();
-    let messages = facts.documents.iter().filter(|one| one.is_message).count();
+    let count = |is: fn(&DocumentFacts) -> bool| facts.documents.iter().filter(|d| is(d)).count();
+    let messages = count(|one| one.is_message);
     let much = match facts.kind {
+        PileKind::Pairs => {
+            let summaries = count(|one| one.is_summary);
+            format!(
+                "{} and {}",
+                counted(n - summaries, "document"),
+                if summaries == 1 {
+                    "a summary".into()
+                } else {
+                    format!("{} summaries", Number::Count.say(summaries as f64))
+                }
+            )
+        }
         PileKind::Messages => counted(n, "message"),
         PileKind::Mixed => format!(
             "{} and {}",
@@ -111,9 +124,9 @@ impl Page<'_, '_> {
     fn periods(&self) -> Option<Matrix> {
         let facts = &self.body.pile;
         // Messages have a timeline of their own.
-        let date = |one: &'_ DocumentFacts| one.date.clone().filter(|_| !one.is_message);
+        let date = |one: &'_ DocumentFacts| one.date.clone().filter(|_| one.is_whole());
         let dates: Vec<Option<String>> = facts.documents.iter().map(date).collect();
-        let whole = facts.documents.iter().filter(|one| !one.is_message);
+        let whole = facts.documents.iter().filter(|one| one.is_whole());
         if 2 * dates.iter().flatten().count() < whole.count() {
             return None;
         }
