@@ -304,3 +304,29 @@ fn no_documents_and_blank_ones_do_no_harm_to_any_method() {
         }
     }
 }
+
+/// Bounds that depend on how many documents there are lie anywhere between one and a few dozen.
+#[test]
+fn any_small_number_of_documents_has_an_answer() {
+    let two = pile();
+    for n in 1..=45 {
+        let text = |i: usize| two.documents[(i % 2) * 2].text.clone();
+        let texts = (0..n).map(|i| format!("{} Pier {i} is closed.", text(i)));
+        let pile = Pile::from(texts.collect::<Vec<_>>());
+        let half = n.div_ceil(2);
+        let groups = [("first", 0..half), ("second", half..n)];
+        let groups = groups.map(|(name, documents)| Group {
+            name: name.into(),
+            documents,
+        });
+        let reading = Reading::new(&pile).with_groups(groups.into());
+        for &capability in capabilities() {
+            let Ok(answer) = ask(capability, &reading, &json!({})) else {
+                continue;
+            };
+            let name = format!("{} of {n}", capability.name());
+            assert!(!json_of(&*answer).contains("NaN"), "{name}");
+            assert_eq!(answer.report(Detail::Whole).faults(), [""; 0], "{name}");
+        }
+    }
+}
