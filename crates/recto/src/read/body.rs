@@ -4,6 +4,7 @@ use super::request::Part;
 use crate::{
     Answer, VERSION, align, authors, classify, compare, events, segment, summarize, topics,
 };
+use recto_report::Number;
 use recto_text::{Failure, Pile, Warning};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,8 @@ pub struct Body {
     pub new: Option<News>,
     /// Parts that were not run, or gave no answer, and why.
     pub left_out: Vec<LeftOut>,
+    /// Parts that were run on some documents, as the budget asks.
+    pub sampled: Vec<Sampled>,
     /// The gist.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summarize: Option<PartAnswer<summarize::Body>>,
@@ -52,6 +55,7 @@ impl Body {
             pile,
             new: None,
             left_out: Vec::new(),
+            sampled: Vec::new(),
             summarize: None,
             topics: None,
             compare: None,
@@ -135,6 +139,25 @@ pub struct LeftOut {
     pub part: Part,
     /// Why, as a clause without a full stop.
     pub reason: String,
+}
+
+/// A part that tells of some documents, evenly spread over the pile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Sampled {
+    /// Which.
+    pub part: Part,
+    /// How many documents it read.
+    pub documents: usize,
+    /// How many there were to read.
+    pub of: usize,
+}
+
+impl Sampled {
+    /// As a clause without a full stop.
+    pub(super) fn said(&self) -> String {
+        let [documents, of] = [self.documents, self.of].map(|n| Number::Count.say(n as f64));
+        format!("an even sample of {documents} of {of} documents, as the budget asks")
+    }
 }
 
 /// What a pile is.

@@ -24,6 +24,7 @@ use serde_json::{Map, json};
 
 pub use body::{
     Body, CopyGroup, Dates, DocumentFacts, Facts, Folder, LeftOut, News, PartAnswer, PileKind,
+    Sampled,
 };
 pub use opinion::opinion_density;
 pub use page::report;
@@ -126,9 +127,7 @@ fn parameters(
     plan: &Plan,
     seed: u64,
 ) -> Map<String, serde_json::Value> {
-    let named = [
-        ("parts", json!(plan.run)),
-        ("budget", json!(request.budget)),
-    ];
+    let parts: Vec<Part> = plan.run.iter().map(|planned| planned.part).collect();
+    let named = [("parts", json!(parts)), ("budget", json!(request.budget))];
     reading.parameters(METHOD.name, &named, serde_json::Value::Null, seed)
 }

@@ -1,7 +1,8 @@
 //! Runs the parts of a reading, each by its capability.
 
-use super::body::{Body, DocumentFacts, Facts, Folder, LeftOut, PartAnswer, PileKind};
+use super::body::{Body, DocumentFacts, Facts, Folder, LeftOut, PartAnswer, PileKind, Sampled};
 use super::facts::folders;
+use super::plan::Planned;
 use super::request::{Part, Request};
 use crate::{
     Attachments, Capability, Error, Group, Reading, align, authors, classify, compare, events,
@@ -21,48 +22,63 @@ const STYLE_UNITS: usize = 60;
 /// support is that of the summaries, and the other parts tell of the other documents; parts
 /// that were asked for by name tell of all.
 pub(super) fn run(
-    parts: &[Part],
+    parts: &[Planned],
     reading: &Reading<'_>,
     request: &Request,
     body: &mut Body,
     run: &Run<'_>,
 ) -> Result<(), Error> {
     let is_named = !request.only.is_empty();
-    let kind = body.pile.kind;
-    let is_split = matches!(kind, PileKind::Mixed | PileKind::Pairs) && !is_named;
-    let (messages, others) = if is_split {
-        let documents = |is: fn(&DocumentFacts) -> bool| some(reading.pile(), &body.pile, is);
-        let messages = documents(|one| one.is_message);
-        (messages, documents(DocumentFacts::is_whole))
-    } else {
-        Default::default()
-    };
-    let (of_messages, of_others) = (reading.over(&messages), reading.over(&others));
-    for &part in parts {
-        let done = match part {
-            Part::Events if is_split => one(part, is_named, &of_messages, body, run),
-            Part::Align => one(part, is_named, reading, body, run),
-            _ if is_split => one(part, is_named, &of_others, body, run),
-            _ => one(part, is_named, reading, body, run),
+    let of = |planned: &Planned| told(planned, is_named, &body.pile);
+    let places: Vec<Vec<usize>> = parts.iter().map(of).collect();
+    // Parts that tell of the same documents share what is made of them.
+    let mut distinct: Vec<&[usize]> = places.iter().map(|places| &places[..]).collect();
+    distinct.sort_unstable();
+    distinct.dedup();
+    distinct.retain(|places| places.len() < reading.documents().len());
+    let piles: Vec<Pile> = distinct.iter().map(|own| some(reading, own)).collect();
+    let readings: Vec<Reading<'_>> = piles.iter().map(|pile| reading.over(pile)).collect();
+    for (&Planned { part, every }, places) in parts.iter().zip(&places) {
+        let done = match distinct.iter().position(|own| own == places) {
+            Some(at) => one(part, is_named, &readings[at], body, run),
+            None => one(part, is_named, reading, body, run),
         };
-        if let Err(error) = done {
-            if let Error::Cancelled(_) = error {
-                return Err(error);
+        match done {
+            Ok(()) if every > 1 => body.sampled.push(Sampled {
+                part,
+                documents: places.len(),
+                of: told(&Planned { part, every: 1 }, is_named, &body.pile).len(),
+            }),
+            Ok(()) => {}
+            Err(error @ Error::Cancelled(_)) => return Err(error),
+            Err(error) => {
+                let reason = error.to_string();
+                body.left_out.push(LeftOut { part, reason });
             }
-            let reason = error.to_string();
-            body.left_out.push(LeftOut { part, reason });
         }
     }
     body.left_out.sort_by_key(|left| left.part);
     Ok(())
 }
 
+/// The places of the documents that a part tells of.
+fn told(planned: &Planned, is_named: bool, facts: &Facts) -> Vec<usize> {
+    let is_told = |one: &DocumentFacts| match planned.part {
+        _ if is_named => true,
+        Part::Align => true,
+        Part::Events if facts.kind == PileKind::Mixed => one.is_message,
+        _ => facts.kind.tells_of(one),
+    };
+    let all = facts.documents.iter().enumerate();
+    let told = all.filter(|(_, one)| is_told(one)).map(|(at, _)| at);
+    told.step_by(planned.every).collect()
+}
+
 /// Some documents of a pile.
-fn some(pile: &Pile, facts: &Facts, is_one: fn(&DocumentFacts) -> bool) -> Pile {
-    let all = pile.documents.iter().zip(&facts.documents);
-    let some = all.filter(|(_, facts)| is_one(facts));
+fn some(reading: &Reading<'_>, places: &[usize]) -> Pile {
+    let document = |at: &usize| reading.documents()[*at].clone();
     Pile {
-        documents: some.map(|(document, _)| document.clone()).collect(),
+        documents: places.iter().map(document).collect(),
         ..Pile::default()
     }
 }

@@ -1,4 +1,5 @@
-//! Which parts are worth running on a pile, and which fit into a budget of time.
+//! Which parts are worth running on a pile, and which fit into a budget of time: as they are,
+//! or on every so manieth document.
 //!
 //! Decided from what the pile is and how large it is, never from elapsed time: the same pile
 //! gives the same plan on any machine.
@@ -39,12 +40,32 @@ const BY_WORTH: [Part; 8] = [
     Part::Authors,
 ];
 
+/// Parts that say of some documents what they would say of all.
+const FROM_SOME: [Part; 5] = [
+    Part::Summarize,
+    Part::Topics,
+    Part::Segment,
+    Part::Classify,
+    Part::Authors,
+];
+
+/// Documents that a sample has at least; one of fewer says little of the rest.
+const SAMPLE: usize = 200;
+
+/// A part to run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Planned {
+    pub(super) part: Part,
+    /// Every so manieth document is read; 1 for all.
+    pub(super) every: usize,
+}
+
 /// The parts to run, in the order of the page, and the others with the reason.
 pub(super) struct Plan {
-    pub(super) run: Vec<Part>,
+    pub(super) run: Vec<Planned>,
     pub(super) left_out: Vec<LeftOut>,
     /// Seconds on one core that the parts take, as far as they were measured.
-    pub(super) seconds: f64,
+    seconds: f64,
 }
 
 impl Plan {
@@ -59,6 +80,9 @@ impl Plan {
             left_out: Vec::new(),
             seconds: 0.0,
         };
+        let documents = reading.documents().iter().zip(&facts.documents);
+        let told = documents.filter(|(_, one)| facts.kind.tells_of(one));
+        let sizes: Vec<usize> = told.map(|(document, _)| document.text.len()).collect();
         for part in BY_WORTH {
             if !request.only.is_empty() && !request.only.contains(&part) {
                 continue;
@@ -72,10 +96,13 @@ impl Plan {
             } else {
                 None
             };
-            let reason = reason.or_else(|| plan.too_long(part, reading, request.budget));
-            match reason {
-                Some(reason) => plan.left_out.push(LeftOut { part, reason }),
-                None => plan.run.push(part),
+            let fitting = match reason {
+                Some(reason) => Err(reason),
+                None => plan.fit(part, &sizes, request.budget),
+            };
+            match fitting {
+                Err(reason) => plan.left_out.push(LeftOut { part, reason }),
+                Ok(every) => plan.run.push(Planned { part, every }),
             }
         }
         plan.run.sort_unstable();
@@ -83,33 +110,34 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Why a part does not fit into what is left of the budget; otherwise takes its time.
-    fn too_long(
-        &mut self,
-        part: Part,
-        reading: &Reading<'_>,
-        budget: Option<f64>,
-    ) -> Option<String> {
-        let seconds = seconds(part, reading);
-        if let Some(budget) = budget
-            && self.seconds + seconds > budget
-        {
-            return Some(format!(
-                "it would take about {} s of the budget of {} s",
-                Number::Count.say((self.seconds + seconds).ceil()),
-                Number::Count.say(budget)
+    /// Takes the time of a part from the budget and says how many documents it may read: every
+    /// so manieth. Otherwise why it does not fit.
+    fn fit(&mut self, part: Part, sizes: &[usize], budget: Option<f64>) -> Result<usize, String> {
+        let left = budget.unwrap_or(f64::INFINITY) - self.seconds;
+        let most = if FROM_SOME.contains(&part) {
+            (sizes.len() / SAMPLE).max(1)
+        } else {
+            1
+        };
+        let found = (1..=most).find(|&every| seconds(part, sizes, every) <= left);
+        let Some(every) = found else {
+            return Err(format!(
+                "it would take about {} s of the {} s that are left of the budget",
+                Number::Count.say(seconds(part, sizes, 1).ceil()),
+                Number::Count.say(left.max(0.0).floor())
             ));
-        }
-        self.seconds += seconds;
-        None
+        };
+        self.seconds += seconds(part, sizes, every);
+        Ok(every)
     }
 }
 
-/// Seconds on one core that a part takes; 0 where it was not measured.
-fn seconds(part: Part, reading: &Reading<'_>) -> f64 {
-    let documents = reading.documents();
-    let bytes = documents.iter().map(|document| document.text.len()).sum();
-    let estimate = forecast::estimate(part.name(), &Map::new(), bytes, documents.len());
+/// Seconds on one core that a part takes with every so manieth document; 0 where it was not
+/// measured.
+fn seconds(part: Part, sizes: &[usize], every: usize) -> f64 {
+    let bytes = sizes.iter().step_by(every).sum();
+    let documents = sizes.len().div_ceil(every);
+    let estimate = forecast::estimate(part.name(), &Map::new(), bytes, documents);
     estimate.map_or(0.0, |(seconds, _)| seconds)
 }
 
@@ -163,4 +191,45 @@ fn unsuitable(
             .then(|| "the documents are no stream of short messages with times of day".into()),
     };
     Ok(reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan() -> Plan {
+        Plan {
+            run: Vec::new(),
+            left_out: Vec::new(),
+            seconds: 0.0,
+        }
+    }
+
+    #[test]
+    fn a_part_that_is_too_long_reads_a_sample_that_fits() {
+        let sizes = vec![10_000; 10_000];
+        let whole = seconds(Part::Topics, &sizes, 1);
+        let mut plan = plan();
+        let every = plan.fit(Part::Topics, &sizes, Some(whole / 3.5));
+        assert_eq!(every, Ok(4));
+        assert!(plan.seconds <= whole / 3.5);
+        // What is left is too little for two hundred documents.
+        let refused = plan.fit(Part::Authors, &sizes, Some(plan.seconds + 0.001));
+        assert!(refused.is_err());
+    }
+
+    #[test]
+    fn what_needs_all_documents_and_small_piles_are_not_sampled() {
+        let sizes = vec![10_000; 10_000];
+        let whole = seconds(Part::Compare, &sizes, 1);
+        assert!(
+            plan()
+                .fit(Part::Compare, &sizes, Some(whole / 2.0))
+                .is_err()
+        );
+        let few = &sizes[..300];
+        let whole = seconds(Part::Topics, few, 1);
+        assert!(plan().fit(Part::Topics, few, Some(whole / 2.0)).is_err());
+        assert_eq!(plan().fit(Part::Topics, few, None), Ok(1));
+    }
 }

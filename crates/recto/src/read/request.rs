@@ -131,7 +131,7 @@ pub(super) static FIELDS: &[Field] = &[
         "budget",
         &BUDGET,
         "Time on one core that the parts may take, such as 30s or 5min, by the forecast; parts \
-         that do not fit are left out, and the page says which",
+         that do not fit read a sample or are left out, and the page says which",
     )
     .called("TIME")
     .otherwise("no limit"),

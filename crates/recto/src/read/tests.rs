@@ -160,6 +160,40 @@ fn a_budget_leaves_out_what_does_not_fit_and_keeps_the_gist_longest() {
     assert!(reasons.count() >= 3);
 }
 
+#[test]
+fn a_budget_for_less_than_the_pile_gets_an_even_sample_and_says_so() {
+    let texts = (0..900).map(|i| format!("Boat {i} lies at the quay. The tide is out again."));
+    let pile = Pile::from(texts.collect::<Vec<_>>());
+    let bytes = pile.documents.iter().map(|one| one.text.len()).sum();
+    let estimate = crate::forecast::estimate("topics", &Map::new(), bytes, 900);
+    let (seconds, _) = estimate.expect("measured");
+    let request = Request {
+        only: vec![Part::Topics],
+        budget: Some(0.3 * seconds),
+        ..Request::default()
+    };
+    let answer = read(&pile, &request);
+    let sampled = &answer.body.sampled[..];
+    let expected = super::Sampled {
+        part: Part::Topics,
+        documents: 225,
+        of: 900,
+    };
+    assert_eq!(sampled, [expected]);
+    let topics = answer.body.topics.as_ref().expect("a sample has topics");
+    assert_eq!(topics.body.documents.len(), 225);
+    let report = READ.report(&answer, &Reading::for_one_run(&pile), Detail::Whole);
+    assert_eq!(report.faults(), [""; 0]);
+    let said = "an even sample of 225 of 900 documents, as the budget asks";
+    assert!(report.made.iter().any(|(_, value)| value == said));
+    let section = report
+        .sections
+        .iter()
+        .find(|section| section.id == "topics");
+    let parts = &section.expect("a section").parts;
+    assert!(matches!(&parts[0], State::Unsure { note, .. } if note.contains("225 of 900")));
+}
+
 /// Reads rows as a user's file would be read.
 fn rows(text: &str) -> Pile {
     let options = SourceOptions {

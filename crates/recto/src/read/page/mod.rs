@@ -8,7 +8,7 @@ mod pile;
 mod topics;
 mod voices;
 
-use super::body::{Body, PartAnswer};
+use super::body::Body;
 use super::request::Part;
 use crate::report::{Detail, Report, Section, SourceText, State};
 use crate::{Answer, Reading, align, compare, events, summarize};
@@ -72,6 +72,9 @@ fn made(answer: &Answer<Body>) -> Vec<(String, String)> {
         .map(Part::name)
         .collect();
     let mut made = vec![("parts".to_owned(), names(&ran))];
+    for sampled in &body.sampled {
+        made.push((sampled.part.name().into(), sampled.said()));
+    }
     for left in &body.left_out {
         made.push((format!("no {}", left.part.name()), left.reason.clone()));
     }
@@ -105,41 +108,71 @@ impl Page<'_, '_> {
             let found = part.answer("summarize");
             let own = summarize::report(&found, self.reading.documents(), detail);
             let own = report.adopt(own, "gist");
-            sections.extend(noted(part, chosen(own, &["gist-gist", "gist-summary"])));
+            let own = chosen(own, &["gist-gist", "gist-summary"]);
+            sections.extend(self.noted(Part::Summarize, &part.warnings, own));
         }
         if let Some(part) = &body.topics {
-            sections.extend(noted(part, vec![self.topics_section(&part.body)]));
+            let own = vec![self.topics_section(&part.body)];
+            sections.extend(self.noted(Part::Topics, &part.warnings, own));
         }
         if let Some(part) = &body.compare {
             let found = part.answer("compare");
             let own = compare::report(&found, self.reading.documents(), detail);
             let own = report.adopt(own, "groups");
-            sections.extend(noted(part, differences(own)));
+            sections.extend(self.noted(Part::Compare, &part.warnings, differences(own)));
         }
+        // What is to be known about single documents is too much for a section; the JSON has it.
         if let Some(part) = &body.segment {
-            sections.extend(self.outline_sections(&part.body, report));
+            let own = self.outline_sections(&part.body, report);
+            sections.extend(self.noted(Part::Segment, &[], own));
         }
         if let Some(part) = &body.authors {
-            sections.extend(self.voices_section(&part.body));
+            let own = self.voices_section(&part.body).into_iter().collect();
+            sections.extend(self.noted(Part::Authors, &[], own));
         }
         if let Some(part) = &body.classify {
-            sections.extend(noted(part, self.opinion_sections(&part.body)));
+            let own = self.opinion_sections(&part.body);
+            sections.extend(self.noted(Part::Classify, &part.warnings, own));
         }
         if let Some(part) = &body.events {
             let found = part.answer("events");
             let own = events::report(&found, self.reading, detail);
             let own = report.adopt(own, "timeline");
-            sections.extend(noted(part, own));
+            sections.extend(self.noted(Part::Events, &part.warnings, own));
         }
         if let Some(part) = &body.align {
             let found = part.answer("align");
             let own = align::report(&found, self.reading, detail);
             let own = report.adopt(own, "support");
-            sections.extend(noted(part, own));
+            sections.extend(self.noted(Part::Align, &part.warnings, own));
         }
         if detail == Detail::Whole && self.reading.documents().len() > 1 {
             sections.push(self.documents_section());
         }
+        sections
+    }
+
+    /// The sections of a part, the first with what to know about it.
+    fn noted(&self, part: Part, warnings: &[Warning], mut sections: Vec<Section>) -> Vec<Section> {
+        let sampled = self.body.sampled.iter().find(|one| one.part == part);
+        let sample = sampled.map(|sampled| Cow::from(format!("This is of {}.", sampled.said())));
+        let said: Vec<Cow<'_, str>> = warnings.iter().map(said).chain(sample).collect();
+        let Some(first) = sections.first_mut().filter(|_| !said.is_empty()) else {
+            return sections;
+        };
+        let note = said.join(" ");
+        let mut parts = std::mem::take(&mut first.parts).into_iter();
+        if let Some(part) = parts.next() {
+            first.parts.push(match part {
+                State::Full { block } => State::Unsure { block, note },
+                State::Unsure { block, note: own } => State::Unsure {
+                    block,
+                    note: format!("{own} {note}"),
+                },
+                other => other,
+            });
+        }
+        first.parts.extend(parts);
         sections
     }
 
@@ -189,24 +222,6 @@ fn differences(sections: Vec<Section>) -> Vec<Section> {
     }
     let section = Section::new("differences", "How the folders differ");
     vec![parts.into_iter().fold(section, Section::with)]
-}
-
-/// The sections of a part, the first with what to know about it.
-fn noted<B>(part: &PartAnswer<B>, mut sections: Vec<Section>) -> Vec<Section> {
-    let said: Vec<Cow<'_, str>> = part.warnings.iter().map(said).collect();
-    let Some(first) = sections.first_mut().filter(|_| !said.is_empty()) else {
-        return sections;
-    };
-    let note = said.join(" ");
-    let mut parts = std::mem::take(&mut first.parts).into_iter();
-    if let Some(part) = parts.next() {
-        first.parts.push(match part {
-            State::Full { block } => State::Unsure { block, note },
-            other => other,
-        });
-    }
-    first.parts.extend(parts);
-    sections
 }
 
 /// A warning as a sentence.
