@@ -75,7 +75,7 @@ impl Page<'_, '_> {
     /// A list from which outlines open; on a terminal it says what each document is about.
     fn outline_list(&self, long: &[(usize, &SegmentedDocument)], report: &mut Report) -> Section {
         let mut about = Column::label("Its longest segments");
-        about.wide = true;
+        about.wide = self.detail == Detail::Whole;
         let columns = vec![
             Column::label("Document"),
             Column::number("Segments", Number::Count),
