@@ -208,7 +208,7 @@ fn is_edge(next: Option<char>) -> bool {
 pub(crate) fn looks_like_heading(text: &str) -> bool {
     let ends = |c: char| c.is_alphanumeric() || c == ')';
     // Most paragraphs end like a sentence, and few are short: what is cheap to see comes first.
-    if !text.chars().next_back().is_some_and(ends) {
+    if !text.chars().next_back().is_some_and(ends) || is_aside(text) {
         return false;
     }
     let words = text.split_whitespace().take(MAX_WORDS + 1).count();
@@ -217,6 +217,14 @@ pub(crate) fn looks_like_heading(text: &str) -> bool {
         .find(|c| c.is_alphanumeric())
         .is_some_and(|c| !c.is_lowercase());
     (1..=MAX_WORDS).contains(&words) && opens && text.chars().any(char::is_alphabetic)
+}
+
+/// `(Applause)`: all of it in brackets, as what happens in a hall.
+fn is_aside(text: &str) -> bool {
+    let inside = text
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'));
+    inside.is_some_and(|inside| !inside.contains(['(', ')']))
 }
 
 #[cfg(test)]
@@ -236,6 +244,14 @@ mod tests {
     }
 
     const PROSE: &str = "Boats come in. Nets dry. Gulls wait. Men talk. Ropes creak. Night falls.";
+
+    #[test]
+    fn what_stands_in_brackets_is_no_heading() {
+        let text = format!("{PROSE}\n\n(Long applause.)\n\n{PROSE}");
+        assert!(headings(&text, UnitKind::Sentence).is_empty());
+        let text = format!("{PROSE}\n\n(A) Boats (and nets)\n\n{PROSE}");
+        assert_eq!(headings(&text, UnitKind::Sentence).len(), 1);
+    }
 
     #[test]
     fn a_short_paragraph_without_an_end_mark_is_a_heading() {
