@@ -34,6 +34,9 @@ pub struct Body {
     /// Outlines.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub segment: Option<PartAnswer<segment::Body>>,
+    /// A sentence for each segment of the documents whose outlines stand on the page.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leads: Vec<Lead>,
     /// Styles within a document.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub authors: Option<PartAnswer<authors::Body>>,
@@ -60,6 +63,7 @@ impl Body {
             topics: None,
             compare: None,
             segment: None,
+            leads: Vec::new(),
             authors: None,
             classify: None,
             events: None,
@@ -130,6 +134,24 @@ impl<B> PartAnswer<B> {
             body: self.body.clone(),
         }
     }
+}
+
+/// The sentence that tells most of a segment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Lead {
+    /// The id of the document.
+    pub document: String,
+    /// The segment, from 0.
+    pub segment: usize,
+    /// Its first byte.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+    /// The text of these bytes.
+    pub text: String,
+    /// Where it begins, if the document has named places, such as `page 3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
 }
 
 /// A part that is not there, and why.
@@ -257,6 +279,9 @@ pub struct DocumentFacts {
     pub is_message: bool,
     /// Whether it is the summary of another document.
     pub is_summary: bool,
+    /// Who speaks in a transcript, most turns first, and in how many.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub speakers: Vec<(String, usize)>,
     /// The code of its language.
     pub language: String,
     /// Its day, `2025-03-10`, where it has one.

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use recto_math::{Cancelled, Run};
 use recto_text::time::Zone;
 use recto_text::token::count_words;
-use recto_text::{Document, copies};
+use recto_text::{Document, copies, speaker};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
@@ -75,12 +75,19 @@ fn document_facts(document: &Document, language: &str) -> DocumentFacts {
         id: document.id.clone(),
         title: document.shown_title(),
         is_summary: false,
+        speakers: speakers(&document.text),
         is_message: is_row && words <= MESSAGE_WORDS && has_clock(document),
         words,
         language: language.into(),
         date: date(document),
         digest: digest(&document.text),
     }
+}
+
+/// Who speaks in a text, and in how many turns.
+fn speakers(text: &str) -> Vec<(String, usize)> {
+    let labels = speaker::labels(text);
+    tally(labels.iter().map(|label| &text[label.name.range()]))
 }
 
 /// The day of a document: of its time, or as its file's name writes it.

@@ -6,6 +6,7 @@
 
 mod body;
 mod facts;
+mod leads;
 mod news;
 mod opinion;
 mod page;
@@ -23,8 +24,8 @@ use recto_math::{MethodInfo, Run};
 use serde_json::{Map, json};
 
 pub use body::{
-    Body, CopyGroup, Dates, DocumentFacts, Facts, Folder, LeftOut, News, PartAnswer, PileKind,
-    Sampled,
+    Body, CopyGroup, Dates, DocumentFacts, Facts, Folder, Lead, LeftOut, News, PartAnswer,
+    PileKind, Sampled,
 };
 pub use opinion::opinion_density;
 pub use page::report;

@@ -24,6 +24,9 @@ const SAMPLE: usize = 200;
 /// mean of the least opinionated reviews and the most opinionated other texts.
 const OPINIONATED: f64 = 9.6;
 
+/// Documents from which opinions are told: how many praise and how many blame.
+const DOCUMENTS: usize = 10;
+
 /// Labelled documents from which classes are learned.
 const LABELLED: usize = 20;
 
@@ -64,6 +67,10 @@ pub(super) fn why_not(
     let labelled = labelled.count();
     if labelled >= LABELLED && labelled < n && facts.labels.len() > 1 {
         return Ok(None);
+    }
+    if n < DOCUMENTS {
+        let least = format!("opinions are counted in {DOCUMENTS} documents or more; there are {n}");
+        return Ok(Some(least));
     }
     let english = facts.languages.iter().find(|(code, _)| code == "en");
     if 2 * english.map_or(0, |(_, n)| *n) < n {

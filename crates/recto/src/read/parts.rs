@@ -2,6 +2,7 @@
 
 use super::body::{Body, DocumentFacts, Facts, Folder, LeftOut, PartAnswer, PileKind, Sampled};
 use super::facts::folders;
+use super::leads;
 use super::plan::Planned;
 use super::request::{Part, Request};
 use crate::{
@@ -40,8 +41,8 @@ pub(super) fn run(
     let readings: Vec<Reading<'_>> = piles.iter().map(|pile| reading.over(pile)).collect();
     for (&Planned { part, every }, places) in parts.iter().zip(&places) {
         let done = match distinct.iter().position(|own| own == places) {
-            Some(at) => one(part, is_named, &readings[at], body, run),
-            None => one(part, is_named, reading, body, run),
+            Some(at) => one(part, is_named, (&readings[at], reading), body, run),
+            None => one(part, is_named, (reading, reading), body, run),
         };
         match done {
             Ok(()) if every > 1 => body.sampled.push(Sampled {
@@ -96,10 +97,11 @@ fn groups(reading: &Reading<'_>, facts: &Facts) -> Vec<Group> {
     folders(documents, &own).into_iter().map(group).collect()
 }
 
+/// Runs a part on a reading of its documents, which may be some of the whole.
 fn one(
     part: Part,
     is_named: bool,
-    reading: &Reading<'_>,
+    (reading, whole): (&Reading<'_>, &Reading<'_>),
     body: &mut Body,
     run: &Run<'_>,
 ) -> Result<(), Error> {
@@ -113,7 +115,12 @@ fn one(
             let grouped = reading.over(reading.pile()).with_groups(groups);
             body.compare = ask(&compare::COMPARE, &grouped, &Default::default(), run)?;
         }
-        Part::Segment => body.segment = ask(&segment::SEGMENT, reading, &Default::default(), run)?,
+        Part::Segment => {
+            body.segment = ask(&segment::SEGMENT, reading, &Default::default(), run)?;
+            if let Some(found) = &body.segment {
+                body.leads = leads::find(whole, &found.body, &body.pile, run)?;
+            }
+        }
         Part::Authors => {
             // Asked for by name, it tells of every document, as the command does.
             let request = authors::Request {

@@ -4,7 +4,7 @@
 //! Decided from what the pile is and how large it is, never from elapsed time: the same pile
 //! gives the same plan on any machine.
 
-use super::body::{Facts, LeftOut, PileKind};
+use super::body::{DocumentFacts, Facts, LeftOut, PileKind};
 use super::opinion;
 use super::request::{Part, Request};
 use crate::{Reading, forecast};
@@ -182,10 +182,21 @@ fn unsuitable(
         Part::Segment => {
             (longest < OUTLINE_WORDS).then(|| format!("no document has {OUTLINE_WORDS} words"))
         }
-        Part::Authors => (longest < STYLE_WORDS || facts.kind == PileKind::Pairs).then(|| {
+        Part::Authors => {
+            let is_read = |one: &&DocumentFacts| one.words >= STYLE_WORDS;
+            let mut long = told().filter(is_read).peekable();
             let least = Number::Count.say(STYLE_WORDS as f64);
-            format!("no document has {least} words, too few to compare styles")
-        }),
+            match facts.kind {
+                PileKind::Pairs => Some("summaries and documents have styles of their own".into()),
+                _ if long.peek().is_none() => Some(format!(
+                    "no document has {least} words, too few to compare styles"
+                )),
+                _ if long.all(|one| !one.speakers.is_empty()) => {
+                    Some("who speaks is named in the text".into())
+                }
+                _ => None,
+            }
+        }
         Part::Classify => opinion::why_not(reading, facts, run)?,
         Part::Events => (!matches!(facts.kind, PileKind::Messages | PileKind::Mixed))
             .then(|| "the documents are no stream of short messages with times of day".into()),

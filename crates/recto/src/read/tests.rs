@@ -305,3 +305,64 @@ fn topics_of_a_small_pile_are_called_a_first_impression() {
     let parts = &topics.expect("there are topics").parts;
     assert!(matches!(&parts[0], State::Unsure { note, .. } if note.contains("first impression")));
 }
+
+#[test]
+fn a_long_document_has_a_sentence_of_each_segment() {
+    let pile = examples(&["lecture.txt"]);
+    let answer = read(&pile, &Request::default());
+    let body = &answer.body;
+    let segments = &body.segment.as_ref().expect("it is long").body.documents[0].segments;
+    assert!(segments.len() > 1);
+    let leads = &body.leads;
+    let told: Vec<usize> = leads.iter().map(|lead| lead.segment).collect();
+    assert_eq!(told, (0..segments.len()).collect::<Vec<_>>());
+    for (lead, segment) in leads.iter().zip(segments) {
+        assert!(segment.start <= lead.start && lead.end <= segment.end);
+        assert_eq!(pile.documents[0].text[lead.start..lead.end], lead.text);
+    }
+    // With many long documents there is a list of them.
+    let many = (0..6).map(|_| pile.documents[0].text.clone());
+    let many = Pile::from(many.collect::<Vec<_>>());
+    assert!(read(&many, &Request::default()).body.leads.is_empty());
+}
+
+#[test]
+fn who_speaks_in_a_transcript_is_told_and_not_guessed_from_style() {
+    let turn = |i: usize| {
+        let name = ["Anna", "Berit", "Carl"][i % 3];
+        format!("{name}: The quay needs {i} new posts, and the council has to pay for them.\n")
+    };
+    let pile = Pile::from(vec![(0..120).map(turn).collect::<String>()]);
+    let answer = read(&pile, &Request::default());
+    let speakers = &answer.body.pile.documents[0].speakers;
+    let expected = ["Anna", "Berit", "Carl"].map(|name| (name.to_owned(), 40));
+    assert_eq!(*speakers, expected);
+    assert!(answer.body.authors.is_none());
+    let why = answer
+        .body
+        .left_out
+        .iter()
+        .find(|left| left.part == Part::Authors);
+    assert_eq!(
+        why.map(|left| &*left.reason),
+        Some("who speaks is named in the text")
+    );
+    let report = READ.report(&answer, &Reading::for_one_run(&pile), Detail::Whole);
+    assert!(
+        report
+            .sections
+            .iter()
+            .any(|section| section.id == "speakers")
+    );
+    assert_eq!(report.faults(), [""; 0]);
+}
+
+#[test]
+fn opinions_are_counted_in_many_documents_alone() {
+    let praise = "A wonderful, excellent, charming book, and I love it. Great!";
+    let ran = |n: usize| {
+        let pile = Pile::from(vec![praise; n]);
+        read(&pile, &Request::default()).body.classify.is_some()
+    };
+    assert!(!ran(1) && !ran(9) && ran(10));
+}

@@ -24,8 +24,8 @@ use std::io;
 
 pub use body::{Body, Evidence, Segment, SegmentedDocument};
 pub use likeness::Likeness;
-pub(crate) use page::outline;
 pub use page::report;
+pub(crate) use page::{longest, outline};
 pub use request::{Headings, Request};
 
 /// Nested levels on a page.

@@ -124,7 +124,7 @@ fn list(segmented: &[SegmentedDocument]) -> Section {
 }
 
 /// Titles of the longest segments, in the order of the text.
-fn longest(segments: &[Segment]) -> String {
+pub(crate) fn longest(segments: &[Segment]) -> String {
     let mut places: Vec<usize> = (0..segments.len()).collect();
     places.sort_by_key(|&i| (std::cmp::Reverse(segments[i].words), i));
     places.truncate(TOLD);

@@ -126,6 +126,7 @@ impl Page<'_, '_> {
             let own = self.outline_sections(&part.body, report);
             sections.extend(self.noted(Part::Segment, &[], own));
         }
+        sections.extend(self.speakers_section());
         if let Some(part) = &body.authors {
             let own = self.voices_section(&part.body).into_iter().collect();
             sections.extend(self.noted(Part::Authors, &[], own));

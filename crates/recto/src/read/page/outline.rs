@@ -1,29 +1,20 @@
 //! Outlines of long documents.
 
 use super::{Page, counted};
-use crate::read::plan::OUTLINE_WORDS;
-use crate::report::{Cell, Column, Detail, Number, Report, Section, Table};
-use crate::segment::{Body, SegmentedDocument, outline};
-
-/// Documents whose outlines stand on the page; with more, they open from a list.
-const SHOWN: usize = 4;
+use crate::read::body::Lead;
+use crate::read::leads::{SHOWN, outlined};
+use crate::report::{
+    Cell, Column, Detail, Item, Number, Ranked, Reference, Report, Section, Table,
+};
+use crate::segment::{Body, SegmentedDocument, longest, outline};
 
 /// Documents that the list of a terminal has; the page and the JSON have all.
 const LISTED: usize = 8;
 
-/// Segments that a document of a list is told by.
-const TOLD: usize = 3;
-
 impl Page<'_, '_> {
     /// The outline of each document that has several segments and is long enough to want one.
     pub(super) fn outline_sections(&self, found: &Body, report: &mut Report) -> Vec<Section> {
-        let long: Vec<(usize, &SegmentedDocument)> = found
-            .documents
-            .iter()
-            .filter(|one| one.segments.len() > 1)
-            .filter_map(|one| Some((self.place_of(&one.id)?, one)))
-            .filter(|(place, _)| self.is_long(*place))
-            .collect();
+        let long = outlined(found, &self.body.pile);
         if long.is_empty() {
             return Vec::new();
         }
@@ -43,14 +34,34 @@ impl Page<'_, '_> {
             };
             let section = Section::new(id, heading).account(said(found));
             let blocks = outline(found, document, *place, self.detail);
-            blocks.into_iter().fold(section, Section::with)
+            let section = blocks.into_iter().fold(section, Section::with);
+            match self.leads(*place, found) {
+                Some(leads) => section.with(leads),
+                None => section,
+            }
         };
         long.iter().map(section).collect()
     }
 
-    fn is_long(&self, place: usize) -> bool {
-        let facts = &self.body.pile;
-        facts.documents.len() == 1 || facts.documents[place].words >= OUTLINE_WORDS
+    /// A sentence of each segment of a document.
+    fn leads(&self, place: usize, found: &SegmentedDocument) -> Option<Ranked> {
+        let item = |lead: &Lead| Item {
+            text: lead.text.split_whitespace().collect::<Vec<_>>().join(" "),
+            note: found.segments[lead.segment].title.clone(),
+            at: Some(Reference::new(place, lead.start..lead.end)),
+            ..Item::default()
+        };
+        let leads = self
+            .body
+            .leads
+            .iter()
+            .filter(|lead| lead.document == found.id);
+        let items: Vec<Item> = leads.map(item).collect();
+        (!items.is_empty()).then(|| Ranked {
+            caption: "A sentence of each segment.".into(),
+            items,
+            ..Ranked::default()
+        })
     }
 
     /// The longest of some documents, in their order.
@@ -104,7 +115,7 @@ impl Page<'_, '_> {
             vec![
                 name,
                 (found.segments.len() as f64).into(),
-                longest(found).into(),
+                longest(&found.segments).into(),
             ]
         });
         let rows = rows.collect();
@@ -132,15 +143,4 @@ fn said(found: &SegmentedDocument) -> String {
         "{} in {sentences}",
         counted(found.segments.len(), "segment")
     )
-}
-
-/// Titles of the longest segments, in the order of the text.
-fn longest(found: &SegmentedDocument) -> String {
-    let segments = &found.segments;
-    let mut places: Vec<usize> = (0..segments.len()).collect();
-    places.sort_by_key(|&i| (std::cmp::Reverse(segments[i].words), i));
-    places.truncate(TOLD);
-    places.sort_unstable();
-    let titles: Vec<&str> = places.iter().map(|&i| &*segments[i].title).collect();
-    titles.join("; ")
 }

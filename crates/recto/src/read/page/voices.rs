@@ -7,24 +7,49 @@
 
 use super::{Page, counted};
 use crate::authors::{AttributedDocument, Body, Third};
+use crate::read::body::DocumentFacts;
 use crate::report::{Cell, Column, Detail, Number, Reference, Section, State, Table};
 use recto_authors::hmm::STYLE_GAIN_RANGES;
 
-/// Words and marks that a group is told by.
+/// Speakers, or transcripts, that are listed.
+const SPEAKERS: usize = 15;
+
+/// Words and marks that a group is told by; names of those who speak most.
 const TERMS: usize = 5;
 
 impl Page<'_, '_> {
-    /// Documents that stand out, or one line that says that none does.
+    /// Who speaks in the transcripts of a pile.
+    pub(super) fn speakers_section(&self) -> Option<Section> {
+        let all = self.body.pile.documents.iter();
+        let spoken: Vec<&DocumentFacts> = all.filter(|one| !one.speakers.is_empty()).collect();
+        let table = match &spoken[..] {
+            [] => return None,
+            [only] => turns(&only.speakers),
+            many => transcripts(many),
+        };
+        let account = counted(spoken.len(), "transcript");
+        Some(
+            Section::new("speakers", "Who speaks")
+                .account(account)
+                .with(table),
+        )
+    }
+
+    /// Documents that stand out, or one line that says that none does. Transcripts have
+    /// speakers, whatever their style.
     pub(super) fn voices_section(&self, found: &Body) -> Option<Section> {
-        let compared = found.documents.len();
+        let is_spoken = |one: &AttributedDocument| {
+            let facts = self
+                .place_of(&one.id)
+                .map(|at| &self.body.pile.documents[at]);
+            facts.is_some_and(|facts| !facts.speakers.is_empty())
+        };
+        let written = found.documents.iter().filter(|one| !is_spoken(one));
+        let compared = written.clone().count();
         if compared == 0 {
             return None;
         }
-        let varied: Vec<&AttributedDocument> = found
-            .documents
-            .iter()
-            .filter(|one| stands_out(one))
-            .collect();
+        let varied: Vec<&AttributedDocument> = written.filter(|one| stands_out(one)).collect();
         let section = Section::new("voices", "Voices").account(format!(
             "{} long enough to compare styles",
             counted(compared, "document")
@@ -77,6 +102,50 @@ impl Page<'_, '_> {
             );
         }
         row
+    }
+}
+
+/// The speakers of a transcript.
+fn turns(speakers: &[(String, usize)]) -> Table {
+    let row = |(name, turns): &(String, usize)| vec![name.as_str().into(), (*turns as f64).into()];
+    let more = speakers.len().saturating_sub(SPEAKERS);
+    Table {
+        caption: match more {
+            0 => String::new(),
+            more => format!("{more} more speak less; the JSON has all."),
+        },
+        columns: vec![
+            Column::label("Speaker"),
+            Column::number("Turns", Number::Count),
+        ],
+        rows: speakers.iter().take(SPEAKERS).map(row).collect(),
+    }
+}
+
+/// Transcripts with those who speak most in each.
+fn transcripts(spoken: &[&DocumentFacts]) -> Table {
+    let row = |one: &&DocumentFacts| {
+        let names = one.speakers.iter().take(TERMS).map(|(name, _)| &**name);
+        vec![
+            one.title.as_deref().unwrap_or(&one.id).into(),
+            (one.speakers.len() as f64).into(),
+            names.collect::<Vec<_>>().join(", ").into(),
+        ]
+    };
+    Table {
+        caption: match spoken.len().saturating_sub(SPEAKERS) {
+            0 => String::new(),
+            more => format!(
+                "{} not listed; the JSON has all.",
+                counted(more, "transcript")
+            ),
+        },
+        columns: vec![
+            Column::label("Document"),
+            Column::number("Speakers", Number::Count),
+            Column::label("Who speaks most"),
+        ],
+        rows: spoken.iter().take(SPEAKERS).map(row).collect(),
     }
 }
 
