@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use recto::{
-    AnyCapability, Attachments, Group, Pile, Reading, Run, Silent, SourceOptions, TextPair, source,
+    AnyCapability, Attachments, Group, Pile, Reading, Run, Silent, SourceOptions, Subject,
+    TextPair, source,
 };
 use recto_report::{Detail, Report, html};
 use serde_json::{Value, json};
@@ -76,7 +77,9 @@ fn page(capability: &dyn AnyCapability, examples: &[&str], request: &Value) -> R
         groups.push(Group { name, documents });
     }
     // For what takes pairs: the last document is held against the others.
-    if let Some(summary) = pile.documents.len().checked_sub(1) {
+    if capability.subject() == Subject::Pairs
+        && let Some(summary) = pile.documents.len().checked_sub(1)
+    {
         pile.pairs = vec![TextPair {
             source: 0..summary,
             summary,
@@ -120,6 +123,7 @@ fn large_pages(folder: &Path) -> Vec<PathBuf> {
             json!({ "topics": 6, "clusters": 4 }),
         ),
         ("book-segment", book, json!({ "levels": 2 })),
+        ("large-read", fixtures::made(620, 700), json!({})),
     ];
     let pages = piles.map(|(name, pile, request)| {
         let command = name.split('-').next_back().expect("a part");
@@ -167,10 +171,17 @@ fn pages_work_in_a_browser() {
             vec!["mill/report.txt", "mill/summary.txt"],
             json!({}),
         ),
+        ("read", vec!["skarrow", "vote-night.jsonl"], json!({})),
+        ("read", vec!["lecture.txt"], json!({})),
+        ("read", vec!["reviews.csv"], json!({})),
     ];
     for (name, examples, request) in more {
         let report = named(name, &examples, &request);
-        pages.push(write(folder, &format!("{name}-asked.html"), &report));
+        let file = match name {
+            "read" => format!("read-of-{}.html", examples[0]),
+            name => format!("{name}-asked.html"),
+        };
+        pages.push(write(folder, &file, &report));
     }
     pages.extend(large_pages(folder));
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/check.mjs");
