@@ -148,9 +148,27 @@ impl OutputArgs {
     }
 }
 
+/// Bytes that a page has at most: browsers hang on larger ones.
+const LARGEST_PAGE: usize = 200_000_000;
+
 /// Writes a report as one page.
 pub(crate) fn write_page(report: &Report, writer: &mut dyn Write) -> io::Result<()> {
-    writer.write_all(html::page(report).as_bytes())
+    let page = html::page(report);
+    check_page(page.len())?;
+    writer.write_all(page.as_bytes())
+}
+
+/// Refuses a page that no browser opens.
+fn check_page(bytes: usize) -> io::Result<()> {
+    if bytes <= LARGEST_PAGE {
+        return Ok(());
+    }
+    let message = format!(
+        "the page would have {} MB, more than a browser opens; write --format json, or read fewer \
+         documents at a time",
+        bytes / 1_000_000
+    );
+    Err(io::Error::new(io::ErrorKind::FileTooLarge, message))
 }
 
 /// Writes a report as lines for a terminal, as many as it has room for.
@@ -262,4 +280,20 @@ fn write_beside(
         interrupt::abandon();
     }
     finished
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_no_browser_opens_is_refused_with_a_remedy() {
+        assert!(check_page(LARGEST_PAGE).is_ok());
+        let refused = check_page(LARGEST_PAGE + 1_000_000).expect_err("too large");
+        let said = refused.to_string();
+        assert!(
+            said.contains("201 MB") && said.contains("--format json"),
+            "{said}"
+        );
+    }
 }
