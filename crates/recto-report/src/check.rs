@@ -2,6 +2,7 @@
 
 use super::place::Places;
 use super::{Block, Cell, Reference, Report, Section, State, Voice};
+use recto_text::one_line;
 
 impl Report {
     /// What is wrong with the report: references that open nothing, quotations
@@ -81,8 +82,7 @@ impl Faults<'_> {
 
     fn quote(&mut self, section: &str, text: &str, at: &Reference) {
         self.reference(section, at);
-        let squeeze = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if squeeze(text) != squeeze(self.places.words(at)) {
+        if one_line(text) != one_line(self.places.words(at)) {
             self.list
                 .push(format!("{section}: not the source's words: {text}"));
         }

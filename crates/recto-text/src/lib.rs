@@ -61,7 +61,7 @@ pub use document::{Document, Post, Span};
 pub use encoding_rs::Encoding;
 pub use landmarks::Landmarks;
 pub use language::Language;
-pub use lines::LineMap;
+pub use lines::{LineMap, one_line};
 pub use normal::folded;
 pub use offset::OffsetMap;
 pub use source::{Failure, Limits, Pile, Set, SourceOptions, TextPair, Warning};

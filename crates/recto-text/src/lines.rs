@@ -3,6 +3,22 @@
 //! A plain text has the lines of its file. Markdown and HTML are rendered first, and their
 //! readers mark on which line of the file each piece of the text stood.
 
+/// A text on one line, with one blank for each run of them.
+///
+/// ```
+/// assert_eq!(recto_text::one_line(" High\n  tide "), "High tide");
+/// ```
+pub fn one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    line
+}
+
 /// From bytes of a text to lines of its file.
 ///
 /// ```

@@ -10,7 +10,7 @@ use recto_math::{Cancelled, Notice, Run};
 use recto_summarize::rouge::{self, Alphabet, Cut, Measure, Rules, Scorer};
 use recto_summarize::{Pool, PoolBuilder, SummarizeError};
 use recto_text::source::{self, Format};
-use recto_text::{Document, Failure, Limits, SourceOptions, UnitKind, Warning};
+use recto_text::{Document, Failure, Limits, SourceOptions, UnitKind, Warning, one_line};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -255,6 +255,6 @@ impl Record {
     pub(crate) fn line(&self, pool: &Pool, row: usize) -> String {
         let place = pool.sentences()[row].place;
         let text = &self.documents[place.document].text[place.span.range()];
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+        one_line(text)
     }
 }

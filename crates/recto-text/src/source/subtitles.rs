@@ -9,7 +9,7 @@
 
 use super::{FileRows, Row, failure, one};
 use crate::landmarks::Landmarks;
-use crate::lines::LineMap;
+use crate::lines::{LineMap, one_line};
 
 /// Seconds without a word that part two paragraphs.
 const PAUSE: f64 = 3.0;
@@ -131,7 +131,7 @@ fn spoken(line: &str) -> String {
         rest = &rest[taken..];
     }
     said.push_str(rest);
-    said.split_whitespace().collect::<Vec<_>>().join(" ")
+    one_line(&said)
 }
 
 /// Reads a tag, a style or an entity; how many bytes it has. A sign that opens none is text.

@@ -1,6 +1,7 @@
 //! The events as text, a line each: when, who and what, and the message that tells it.
 
 use super::body::Event;
+use recto_text::one_line;
 
 /// The events in order of time.
 pub(super) fn of(events: &[Event]) -> String {
@@ -22,10 +23,6 @@ pub(super) fn of(events: &[Event]) -> String {
 
 fn day(event: &Event) -> &str {
     event.peak.get(..10).unwrap_or_default()
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::pronoun::Names;
 use super::{Options, Request, Segment};
 use recto_segment::{Layout, pieces};
 use recto_text::structure::Structure;
-use recto_text::{Document, Units};
+use recto_text::{Document, Units, one_line};
 use std::sync::Arc;
 
 /// The part of a chunk's words that its context may take: one in so many.
@@ -187,8 +187,4 @@ fn add(line: &mut Option<String>, more: Option<String>) {
 
 fn words(line: &str) -> usize {
     line.split_whitespace().count()
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,5 +1,6 @@
 //! What `summarize` answers: the keys of the contract.
 
+use recto_text::one_line;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -123,9 +124,4 @@ impl SummarySentence {
     pub(crate) fn line(&self) -> String {
         one_line(&self.text)
     }
-}
-
-/// A text with runs of blanks as one blank.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,5 +1,6 @@
 //! Text of documents for a terminal: every character visible, in lines that fit.
 
+use recto::one_line;
 use recto_report::text::visible;
 use unicode_width::UnicodeWidthChar;
 
@@ -18,7 +19,7 @@ fn char_width(c: char) -> usize {
 
 /// A text in one line in which every character shows.
 pub(super) fn in_line(text: &str) -> String {
-    visible(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+    visible(&one_line(text))
 }
 
 /// The beginning of a line that fits, with a sign where it was cut.

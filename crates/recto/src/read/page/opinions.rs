@@ -4,7 +4,7 @@ use super::{Page, counted};
 use crate::classify::{Body, ClassifiedDocument};
 use crate::report::{Cell, Column, Detail, Item, Number, Ranked, Reference, Section, Table};
 use crate::{Run, Silent};
-use recto_text::{Analysis, UnitKind};
+use recto_text::{Analysis, UnitKind, one_line};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -107,7 +107,7 @@ impl Page<'_, '_> {
             .map(|(word, _)| &**word)
             .collect();
         Some(Item {
-            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+            text: one_line(text),
             at: Some(Reference::new(place, span)),
             note: format!("because of: {}", words.join(", ").replace("not_", "not ")),
             value: Some(p),

@@ -7,6 +7,7 @@ use crate::report::{
     Cell, Column, Detail, Item, Number, Ranked, Reference, Report, Section, Table,
 };
 use crate::segment::{Body, SegmentedDocument, longest, outline};
+use recto_text::one_line;
 
 /// Documents that the list of a terminal has; the page and the JSON have all.
 const LISTED: usize = 8;
@@ -46,7 +47,7 @@ impl Page<'_, '_> {
     /// A sentence of each segment of a document.
     fn leads(&self, place: usize, found: &SegmentedDocument) -> Option<Ranked> {
         let item = |lead: &Lead| Item {
-            text: lead.text.split_whitespace().collect::<Vec<_>>().join(" "),
+            text: one_line(&lead.text),
             note: found.segments[lead.segment].title.clone(),
             at: Some(Reference::new(place, lead.start..lead.end)),
             ..Item::default()

@@ -5,7 +5,7 @@ use super::{Page, counted};
 use crate::report::{Cell, Column, Detail, Number, Reference, Section, State, Table};
 use crate::topics::{Body, Topic};
 use crate::{Run, Silent};
-use recto_text::{Analysis, UnitKind};
+use recto_text::{Analysis, UnitKind, one_line};
 use std::ops::Range;
 
 /// Topics that are shown: as many as have a letter.
@@ -124,7 +124,7 @@ impl Page<'_, '_> {
         };
         let text = &self.reading.documents()[source].text[span.clone()];
         Cell::Linked {
-            text: text.split_whitespace().collect::<Vec<_>>().join(" "),
+            text: one_line(text),
             at: Reference::new(source, span),
         }
     }
