@@ -45,6 +45,9 @@ pub struct InputOptions {
     /// Read licences, page numbers and notices that many documents share as text, too
     #[arg(long)]
     pub keep_all: bool,
+    /// Join the messages of each thread of a mailbox to one document
+    #[arg(long)]
+    pub by_thread: bool,
     /// How bytes become text
     #[command(flatten)]
     pub bytes: BytesArgs,
@@ -134,6 +137,7 @@ impl InputOptions {
             format: self.input_format.map(Layout::from),
             json_path: self.json_path.clone(),
             keep_all: self.keep_all,
+            by_thread: self.by_thread,
             ..SourceOptions::default()
         }
     }

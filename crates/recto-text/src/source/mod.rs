@@ -48,7 +48,7 @@ mod zip;
 
 use crate::aside;
 use crate::decode::{self, Decoded};
-use crate::document::{Document, Post, Span};
+use crate::document::{Document, Post, Span, Thread};
 use crate::landmarks::Landmarks;
 use crate::lines::LineMap;
 use collect::collect;
@@ -161,6 +161,7 @@ struct Row {
     aside: Vec<Span>,
     /// Who wrote it.
     sender: Option<String>,
+    thread: Option<Thread>,
     /// Its number in a file that holds several, from 1, where those are no lines.
     number: Option<usize>,
     /// Its number in a set, from 1.

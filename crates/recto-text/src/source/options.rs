@@ -171,6 +171,9 @@ pub struct SourceOptions {
     /// Whether licences, page numbers, shared notices and the like are read as text;
     /// otherwise they are set aside ([`crate::Document::aside`]).
     pub keep_all: bool,
+    /// Whether the messages of a thread are one document; otherwise each is its own. For
+    /// mailboxes.
+    pub by_thread: bool,
     /// The zone of times that name none; for messages.
     pub zone: Zone,
     /// Whether a line that is no message is a failure; otherwise it is counted and a warning
