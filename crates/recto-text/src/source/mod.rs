@@ -344,7 +344,7 @@ fn rows_of_bytes(bytes: &[u8], format: Format, options: &SourceOptions) -> FileR
 fn read_bytes_as(bytes: &[u8], format: Format, options: &SourceOptions) -> FileRows {
     if let Some(feature) = format.missing_feature() {
         return failure(format!(
-            "this build of recto does not read {format:?} files: it was built without the feature `{feature}`"
+            "this build of recto does not read {format:?} files: it was built without the feature `{feature}`; build it with that, or convert the file to text"
         ));
     }
     let _ = (bytes, options);
