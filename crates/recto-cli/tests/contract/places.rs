@@ -89,3 +89,56 @@ fn tables_have_a_column_of_places() {
     assert!(head.ends_with(",place"), "{head}");
     assert!(table.contains(",00:00:00"), "{table}");
 }
+
+fn message(number: usize, more: &str, text: &str) -> String {
+    format!(
+        "From a@quay Mon Mar  3 10:11:12 2025\nFrom: Ann <a@quay>\n\
+         Date: {number} Mar 2025 10:00:00 +0000\nMessage-ID: <{number}@q>\n{more}\n\n{text}\n\n"
+    )
+}
+
+#[test]
+fn threads_of_a_mailbox_are_told_and_joined_on_request() {
+    let scratch = Scratch::new();
+    let mailbox = [
+        message(1, "Subject: Nets", "The nets are not dry yet."),
+        message(2, "Subject: Boats", "The boats rest on the quay."),
+        message(
+            3,
+            "Subject: Re: Nets\nIn-Reply-To: <1@q>",
+            "Now they are dry.",
+        ),
+    ];
+    let file = scratch.write("in.mbox", mailbox.concat());
+    let answer = recto(&["read", &file, "--format", "json"]).ends(0).json();
+    let threads = &answer["pile"]["threads"];
+    assert_eq!(threads[0]["id"], "in.mbox#1", "{threads}");
+    assert_eq!(threads[0]["title"], "Nets");
+    assert_eq!(threads[0]["documents"], 2);
+    assert_eq!(answer["pile"]["documents"][2]["thread"], "in.mbox#1");
+    assert_eq!(answer["pile"]["documents"][2]["sender"], "Ann <a@quay>");
+    let joined = [
+        "summarize",
+        &file,
+        "--by-thread",
+        "--format",
+        "json",
+        "--sentences",
+        "9",
+    ];
+    let answer = recto(&joined).ends(0).json();
+    let found: Vec<(&str, &str)> = answer["sentences"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|one| Some((one["document"].as_str()?, one["place"].as_str()?)))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("in.mbox#1", "message 1"),
+            ("in.mbox#1", "message 3, answer to 1"),
+            ("in.mbox#2", "message 2"),
+        ]
+    );
+}

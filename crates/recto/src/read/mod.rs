@@ -14,6 +14,7 @@ mod plan;
 mod request;
 #[cfg(test)]
 mod tests;
+mod threads;
 
 use crate::capability::Capability;
 use crate::report::{Detail, Report};
@@ -23,7 +24,8 @@ use recto_math::{MethodInfo, Run};
 use serde_json::{Map, json};
 
 pub use body::{
-    Body, CopyGroup, Dates, DocumentFacts, Facts, Folder, LeftOut, News, PartAnswer, PileKind,
+    Body, CopyGroup, Dates, DocumentFacts, Facts, Folder, LeftOut, MailThread, News, PartAnswer,
+    PileKind,
 };
 pub use opinion::opinion_density;
 pub use page::report;
