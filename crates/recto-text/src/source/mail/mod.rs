@@ -22,8 +22,8 @@ use crate::document::{Post, Span};
 use crate::landmarks::Landmarks;
 use crate::lines::LineMap;
 use mail_parser::{Address, Message, MessageParser, PartType};
-use recto_math::Notice;
 use recto_math::rng::fnv1a;
+use recto_math::{Notice, Remedy};
 use threads::Head;
 
 /// Reads one message or all messages of a mailbox.
@@ -101,9 +101,11 @@ fn place(rows: &mut [Row], heads: &[Head]) {
 fn refused(number: usize, is_mailbox: bool) -> Notice {
     let message = "no header lines such as `From:` and `Subject:`; this is no message";
     if is_mailbox {
+        let message = format!("{message}, and it is left out");
         Notice::from(message).at(format!("message {number}"))
     } else {
-        message.into()
+        let as_text = Remedy::When("if it is text", &Remedy::To("input_format", "text"));
+        Notice::from(message).with(as_text)
     }
 }
 
