@@ -106,7 +106,7 @@ fn threads_of_a_mailbox_are_told_and_joined_on_request() {
         message(
             3,
             "Subject: Re: Nets\nIn-Reply-To: <1@q>",
-            "Now they are dry.",
+            "The ropes dried in the wind after two warm days.",
         ),
     ];
     let file = scratch.write("in.mbox", mailbox.concat());
