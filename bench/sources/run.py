@@ -4,7 +4,7 @@ One text (text.md, written for this project) is turned into every format by pand
 LibreOffice; what comes out of each reader is compared with it word by word.
 
     apt-get install -y --no-install-recommends pandoc poppler-utils texlive-latex-base \
-        texlive-latex-recommended lmodern libreoffice-writer-nogui
+        texlive-latex-recommended lmodern libreoffice-writer-nogui qpdf
     python3 bench/sources/run.py [quality|pages|speed|many]...
 
 Needs `cargo build --release -p recto-text --all-features --example extract`, for `many` and
@@ -80,6 +80,10 @@ def make():
     for kind in ["docx", "odt", "rtf"]:
         run(*office, kind, "--outdir", "saved", "pandoc.odt" if kind != "odt" else "pandoc.docx", cwd=MADE)
         (MADE / "saved" / f"pandoc.{kind}").replace(MADE / f"office-saved.{kind}")
+    # Files that may not be printed: encrypted, and open without a password.
+    for name, how in ENCRYPTED.items():
+        run("qpdf", "--allow-weak-crypto", "--object-streams=generate", "--encrypt", "", "owner", *how, "--",
+            MADE / "latex-twocolumn.pdf", MADE / name)
     subtitles(), mail()
 
 
@@ -172,9 +176,16 @@ def readers(path):
     return found
 
 
+ENCRYPTED = {
+    "rc4-40.pdf": ["40", "--print=n"],
+    "rc4-128.pdf": ["128", "--print=none", "--use-aes=n"],
+    "aes-128.pdf": ["128", "--print=none", "--use-aes=y"],
+    "aes-256.pdf": ["256", "--print=none"],
+}
+
 FORMATS = ["pandoc.docx", "pandoc.odt", "pandoc.rtf", "pandoc.epub", "pandoc.html", "office-saved.docx",
            "office-saved.odt", "office-saved.rtf", "latex-onecolumn.pdf", "latex-twocolumn.pdf", "office.pdf",
-           "word.pdf", "made.srt", "made.vtt", "made.mbox"]
+           "word.pdf", *ENCRYPTED, "made.srt", "made.vtt", "made.mbox"]
 
 
 def quality():

@@ -21,6 +21,8 @@ mod files;
 mod ids;
 #[path = "contract/json.rs"]
 mod json;
+#[path = "contract/places.rs"]
+mod places;
 #[path = "contract/replicate.rs"]
 mod replicate;
 #[path = "contract/rouge.rs"]

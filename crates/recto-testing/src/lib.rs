@@ -8,12 +8,13 @@
 //! | [`scratch`] | a folder of its own for one test |
 //! | [`data`] | tests on real corpora, ignored where there are none |
 //! | [`split`] | a fit split over workers that exchange nothing but bytes |
-//! | [`pdf`], [`tar`], [`zip`] | small files of these formats |
+//! | [`pdf`], [`encrypted_pdf`], [`tar`], [`zip`] | small files of these formats |
 //! | [`text`] | made text, and text as units |
 //!
 //! Everything here panics where a test should fail.
 
 pub mod data;
+pub mod encrypted_pdf;
 pub mod golden;
 pub mod laws;
 pub mod observers;

@@ -50,6 +50,8 @@ pub struct Document {
     pub time: Option<String>,
     /// Who wrote it, where the source says so: the sender of a message.
     pub sender: Option<String>,
+    /// The conversation that a message of a mailbox belongs to; `None` for other documents.
+    pub thread: Option<Thread>,
     /// Class labels, where the source carries them.
     pub labels: Vec<String>,
     /// The file it came from, as the user named it; `-` for standard input.
@@ -72,6 +74,15 @@ pub struct Document {
     pub lines: bool,
     /// What is known of a message beside its text; `None` for other documents.
     pub post: Option<Post>,
+}
+
+/// A conversation in a mailbox. Messages of one file with the same `first` belong to one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thread {
+    /// The number of its first message in the mailbox, from 1.
+    pub first: usize,
+    /// The subject of that message without `Re:` and the like; `None` if it has none.
+    pub title: Option<String>,
 }
 
 /// What is known of a message beside its text.

@@ -57,7 +57,7 @@ mod wording;
 
 pub use analysis::{Analysis, Analyzer, Units};
 pub use corpus::Corpus;
-pub use document::{Document, Post, Span};
+pub use document::{Document, Post, Span, Thread};
 pub use encoding_rs::Encoding;
 pub use landmarks::Landmarks;
 pub use language::Language;

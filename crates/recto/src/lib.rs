@@ -89,7 +89,7 @@ pub use recto_report as report;
 pub use recto_summarize::rouge;
 pub use recto_text::{
     Document, Encoding, Failure, Language, Limits, Pile, Post, SourceOptions, StopWords, TextPair,
-    UnitKind, Warning, decode, one_line, source, time,
+    Thread, UnitKind, Warning, decode, one_line, source, time,
 };
 
 /// The version that every output names.

@@ -66,6 +66,8 @@ pub(crate) struct Package {
     /// The folder of a crate of the workspace, relative to the root.
     folder: String,
     dependencies: Vec<String>,
+    /// What code calls its library, where that is not its name: `md5` of the package `md-5`.
+    library: Option<String>,
 }
 
 /// All packages that `Cargo.lock` names, for every platform.
@@ -99,7 +101,17 @@ fn package(value: &Value) -> Package {
         dependencies: dependencies
             .filter_map(|dependency| Some(dependency["name"].as_str()?.to_owned()))
             .collect(),
+        library: library(value),
     }
+}
+
+fn library(value: &Value) -> Option<String> {
+    let is_library = |target: &&Value| {
+        let mut kinds = target["kind"].as_array().into_iter().flatten();
+        kinds.any(|kind| matches!(kind.as_str(), Some("lib" | "rlib" | "proc-macro")))
+    };
+    let target = value["targets"].as_array()?.iter().find(is_library)?;
+    Some(target["name"].as_str()?.replace('-', "_"))
 }
 
 /// Licences, double versions and sources that the lists do not allow, and entries of the
@@ -204,7 +216,9 @@ fn take(rest: &mut &[&str], word: &str) -> bool {
 pub(crate) fn unused(packages: &[Package], texts: &BTreeMap<String, String>) -> Vec<String> {
     let own: Vec<&Package> = packages.iter().filter(|p| p.source.is_none()).collect();
     let is_used = |package: &Package, dependency: &str| {
-        let name = dependency.replace('-', "_");
+        let known = packages.iter().find(|other| other.name == dependency);
+        let library = known.and_then(|other| other.library.clone());
+        let name = library.unwrap_or_else(|| dependency.replace('-', "_"));
         let code = texts.iter().filter(|(path, _)| path.ends_with(".rs"));
         let mut code = code.filter(|(path, _)| path.starts_with(&package.folder));
         code.any(|(_, text)| {

@@ -1,7 +1,7 @@
 //! Flags for what is read and how.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use recto::source::{ArchiveLimits, Fields, Format as Layout};
 use recto::{Language, Limits, SourceOptions, decode};
 use std::path::PathBuf;
@@ -25,8 +25,8 @@ pub struct InputOptions {
     #[arg(long, value_name = "CODE", value_parser = languages())]
     pub lang: Option<&'static Language>,
     /// Input format [default: by file extension]
-    #[arg(long, value_name = "FORMAT")]
-    pub input_format: Option<InputFormat>,
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    pub input_format: Option<Layout>,
     /// Field or column with the text
     #[arg(long, value_name = "NAME", default_value = "text")]
     pub text_field: String,
@@ -45,6 +45,9 @@ pub struct InputOptions {
     /// Read licences, page numbers and notices that many documents share as text, too
     #[arg(long)]
     pub keep_all: bool,
+    /// Join the messages of each thread of a mailbox to one document
+    #[arg(long)]
+    pub by_thread: bool,
     /// How bytes become text
     #[command(flatten)]
     pub bytes: BytesArgs,
@@ -114,6 +117,14 @@ fn encoding(name: &str) -> Result<NamedEncoding, String> {
     })
 }
 
+/// The formats that the library names.
+fn formats() -> impl TypedValueParser<Value = Layout> {
+    let value =
+        |(name, _, help): (&'static str, Layout, &'static str)| PossibleValue::new(name).help(help);
+    PossibleValuesParser::new(Layout::NAMED.map(value))
+        .map(|name| Layout::named(&name).expect("one of the names that were offered"))
+}
+
 fn languages() -> impl TypedValueParser<Value = &'static Language> {
     PossibleValuesParser::new(Language::codes())
         .map(|code| Language::from_code(&code).expect("one of the codes that were offered"))
@@ -131,9 +142,10 @@ impl InputOptions {
             },
             encoding: self.bytes.encoding.map(|named| named.0),
             limits: self.limits(),
-            format: self.input_format.map(Layout::from),
+            format: self.input_format,
             json_path: self.json_path.clone(),
             keep_all: self.keep_all,
+            by_thread: self.by_thread,
             ..SourceOptions::default()
         }
     }
@@ -141,12 +153,7 @@ impl InputOptions {
     /// Whether the format that was named, if any, has a row for each document.
     pub fn is_of_rows(&self) -> bool {
         let format = self.input_format;
-        format.is_none_or(|format| {
-            matches!(
-                format,
-                InputFormat::Jsonl | InputFormat::Csv | InputFormat::Mail
-            )
-        })
+        format.is_none_or(|format| matches!(format, Layout::Jsonl | Layout::Csv | Layout::Mail))
     }
 
     /// Limits on the text.
@@ -160,57 +167,6 @@ impl InputOptions {
                 depth: self.max_archive_depth,
                 ratio: self.max_archive_ratio,
             },
-        }
-    }
-}
-
-/// How an input file is laid out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum InputFormat {
-    /// Plain text: one document per file
-    Text,
-    /// Markdown, as rendered
-    Markdown,
-    /// Web page: the text of the article
-    Html,
-    /// JSON lines: one document per line
-    Jsonl,
-    /// CSV with a header line: one document per row
-    Csv,
-    /// JSON list, or an object that holds one: one document per entry
-    Json,
-    /// SRT or WebVTT subtitles
-    Subtitles,
-    /// E-mail: one document per message
-    Mail,
-    /// PDF
-    Pdf,
-    /// Word document
-    Docx,
-    /// OpenDocument text
-    Odt,
-    /// Rich Text Format
-    Rtf,
-    /// EPUB book
-    Epub,
-}
-
-impl From<InputFormat> for Layout {
-    fn from(format: InputFormat) -> Self {
-        match format {
-            InputFormat::Text => Layout::Text,
-            InputFormat::Markdown => Layout::Markdown,
-            InputFormat::Html => Layout::Html,
-            InputFormat::Jsonl => Layout::Jsonl,
-            InputFormat::Csv => Layout::Csv,
-            InputFormat::Json => Layout::Json,
-            InputFormat::Subtitles => Layout::Subtitles,
-            InputFormat::Mail => Layout::Mail,
-            InputFormat::Pdf => Layout::Pdf,
-            InputFormat::Docx => Layout::Docx,
-            InputFormat::Odt => Layout::Odt,
-            InputFormat::Rtf => Layout::Rtf,
-            InputFormat::Epub => Layout::Epub,
         }
     }
 }

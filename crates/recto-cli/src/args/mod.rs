@@ -19,7 +19,7 @@ pub(crate) use again::again;
 pub use eval::EvalArgs;
 pub(crate) use flags::Asked;
 pub use groups::{GroupArg, GroupArgs};
-pub use input::{BytesArgs, InputArgs, InputFormat, InputOptions, NamedEncoding};
+pub use input::{BytesArgs, InputArgs, InputOptions, NamedEncoding};
 pub use label::{GivenArg, LabelArgs};
 pub use messages::MessageArgs;
 pub use output::{Format, OutputArgs, RunArgs};

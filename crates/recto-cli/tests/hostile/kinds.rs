@@ -2,6 +2,7 @@
 //! rest is done.
 
 use crate::common::{Scratch, recto};
+use recto_testing::encrypted_pdf::WITH_PASSWORD;
 use recto_testing::pdf::{lines, pdf, pdf_with};
 use recto_testing::tar::tarred;
 use recto_testing::zip::{deflated, encrypted, zipped};
@@ -119,6 +120,11 @@ fn bad() -> Vec<Case> {
         (
             "locked.pdf",
             locked,
+            "encrypted; save it without a password",
+        ),
+        (
+            "secret.pdf",
+            WITH_PASSWORD.file(),
             "encrypted; save it without a password",
         ),
         ("cut.pdf", b"%PDF-1.7\n1 0 obj <<".to_vec(), "no page in it"),

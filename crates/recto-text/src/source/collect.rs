@@ -48,6 +48,7 @@ pub(super) fn collect(inputs: Vec<Input>, files: Vec<FileRows>, pile: &mut Pile)
                 source_lines: row.source_lines,
                 landmarks: row.landmarks,
                 sender: row.sender,
+                thread: row.thread,
                 lines: row.part.is_some(),
                 post: row.post,
             });

@@ -49,7 +49,7 @@ mod zip;
 
 use crate::aside;
 use crate::decode::{self, Decoded};
-use crate::document::{Document, Post, Span};
+use crate::document::{Document, Post, Span, Thread};
 use crate::landmarks::Landmarks;
 use crate::lines::LineMap;
 use collect::collect;
@@ -162,6 +162,7 @@ struct Row {
     aside: Vec<Span>,
     /// Who wrote it.
     sender: Option<String>,
+    thread: Option<Thread>,
     /// Its number in a file that holds several, from 1, where those are no lines.
     number: Option<usize>,
     /// Its number in a set, from 1.
@@ -345,7 +346,7 @@ fn rows_of_bytes(bytes: &[u8], format: Format, options: &SourceOptions) -> FileR
 fn read_bytes_as(bytes: &[u8], format: Format, options: &SourceOptions) -> FileRows {
     if let Some(feature) = format.missing_feature() {
         return failure(format!(
-            "this build of recto does not read {format:?} files: it was built without the feature `{feature}`"
+            "this build of recto does not read {format:?} files: it was built without the feature `{feature}`; build it with that, or convert the file to text"
         ));
     }
     let _ = (bytes, options);

@@ -39,6 +39,43 @@ pub enum Format {
 }
 
 impl Format {
+    /// The formats that a user may name: the name, the format, and a line about it.
+    pub const NAMED: [(&'static str, Self, &'static str); 13] = [
+        ("text", Self::Text, "Plain text: one document per file"),
+        ("markdown", Self::Markdown, "Markdown, as rendered"),
+        ("html", Self::Html, "Web page: the text of the article"),
+        ("jsonl", Self::Jsonl, "JSON lines: one document per line"),
+        (
+            "csv",
+            Self::Csv,
+            "CSV with a header line: one document per row",
+        ),
+        (
+            "json",
+            Self::Json,
+            "JSON list, or an object that holds one: one document per entry",
+        ),
+        ("subtitles", Self::Subtitles, "SRT or WebVTT subtitles"),
+        ("mail", Self::Mail, "E-mail: one document per message"),
+        ("pdf", Self::Pdf, "PDF"),
+        ("docx", Self::Docx, "Word document"),
+        ("odt", Self::Odt, "OpenDocument text"),
+        ("rtf", Self::Rtf, "Rich Text Format"),
+        ("epub", Self::Epub, "EPUB book"),
+    ];
+
+    /// The format of this name among [`Format::NAMED`].
+    ///
+    /// ```
+    /// use recto_text::source::Format;
+    /// assert_eq!(Format::named("mail"), Some(Format::Mail));
+    /// assert_eq!(Format::named("pairs"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        let row = Self::NAMED.iter().find(|(known, _, _)| *known == name);
+        row.map(|(_, format, _)| *format)
+    }
+
     /// The feature of this crate without which it is not read; `None` if it always is.
     pub(super) fn missing_feature(self) -> Option<&'static str> {
         let (feature, is_built) = match self {
@@ -174,6 +211,9 @@ pub struct SourceOptions {
     /// Whether licences, page numbers, shared notices and the like are read as text;
     /// otherwise they are set aside ([`crate::Document::aside`]).
     pub keep_all: bool,
+    /// Whether the messages of a thread are one document; otherwise each is its own. For
+    /// mailboxes.
+    pub by_thread: bool,
     /// The zone of times that name none; for messages.
     pub zone: Zone,
     /// Whether a line that is no message is a failure; otherwise it is counted and a warning

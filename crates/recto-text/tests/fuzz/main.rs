@@ -271,6 +271,12 @@ mod formats {
     }
 
     #[test]
+    fn encrypted_pdf_files_are_text_or_named() {
+        let files = recto_testing::encrypted_pdf::OPEN.map(|one| one.file());
+        fuzz(&files, read_as("a.pdf"));
+    }
+
+    #[test]
     fn packed_pdf_objects_are_read_or_named() {
         let mut packer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
         let page = lines(72, 700, &[TEXT; 4]);
@@ -359,6 +365,13 @@ mod formats {
             read_as("a.mbox"),
         );
         fuzz(&[message[40..].into()], read_as("a.eml"));
+        let by_thread = SourceOptions {
+            by_thread: true,
+            ..options()
+        };
+        fuzz(&[message.repeat(3).into()], |bytes, _| {
+            check_pile(&source::read_bytes("a.mbox", bytes, &by_thread));
+        });
     }
 
     #[test]

@@ -115,6 +115,9 @@ pub struct SupportedSentence {
     pub support: Option<f64>,
     /// What speaks against it, in words.
     pub because: Vec<String>,
+    /// Where it begins, if the summary has named places, such as `page 3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
 }
 
 /// A sentence of the source.

@@ -95,13 +95,14 @@ fn csv(texts: &Texts<'_>, writer: &mut dyn Write) -> io::Result<()> {
 fn extract(texts: &Texts<'_>) -> Value {
     let used = texts.used();
     let sentence = |sentence: &SourceSentence| {
-        json!({
+        let row = json!({
             "document": texts.pair.documents[sentence.document].id,
             "start": sentence.start,
             "end": sentence.end,
             "text": texts.sentence(sentence),
             "used": Texts::is_used(sentence, &used),
-        })
+        });
+        placed(row, sentence)
     };
     let sentences = texts.pair.document_sentences.iter().map(sentence);
     json!({ "id": texts.pair.id, "sentences": sentences.collect::<Vec<_>>() })
@@ -114,15 +115,24 @@ fn deletions(texts: &Texts<'_>) -> Value {
         let [from, to] = sentence.tokens;
         let tokens = (from..to).map(|token| texts.source_words([token, token + 1]));
         let deleted = used[from..to].iter().map(|word| *word == Use::Not);
-        json!({
+        let row = json!({
             "document": texts.pair.documents[sentence.document].id,
             "start": sentence.start,
             "end": sentence.end,
             "tokens": tokens.collect::<Vec<_>>(),
             "deleted": deleted.collect::<Vec<_>>(),
-        })
+        });
+        placed(row, sentence)
     };
     let sentences = texts.pair.document_sentences.iter();
     let sentences = sentences.filter(|sentence| Texts::is_used(sentence, &used));
     json!({ "id": texts.pair.id, "sentences": sentences.map(sentence).collect::<Vec<_>>() })
+}
+
+/// The row of a sentence with its named place, if it has one.
+fn placed(mut row: Value, sentence: &SourceSentence) -> Value {
+    if let Some(place) = &sentence.place {
+        row["place"] = json!(place);
+    }
+    row
 }

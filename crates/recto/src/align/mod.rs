@@ -338,6 +338,7 @@ fn aligned(
             tokens: sentence.tokens,
             support: support.support,
             because: support.because.iter().map(ToString::to_string).collect(),
+            place: sentence.place.clone(),
         })
         .collect();
     AlignedPair {

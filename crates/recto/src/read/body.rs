@@ -199,6 +199,9 @@ pub struct Facts {
     pub folders: Vec<Folder>,
     /// Documents that nearly repeat another.
     pub copies: Vec<CopyGroup>,
+    /// Threads of mailboxes that have two messages and more, largest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub threads: Vec<MailThread>,
     /// Every document, in the order in which they were read.
     pub documents: Vec<DocumentFacts>,
 }
@@ -256,6 +259,21 @@ pub struct Folder {
     pub first: usize,
 }
 
+/// A conversation in a mailbox.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct MailThread {
+    /// The id of its first message.
+    pub id: String,
+    /// The subject of that message without `Re:` and the like; null if it has none.
+    pub title: Option<String>,
+    /// Its messages.
+    pub documents: usize,
+    /// The day of the earliest, `2025-03-10`; null where none has a date.
+    pub from: Option<String>,
+    /// The day of the latest.
+    pub to: Option<String>,
+}
+
 /// Documents that say nearly the same.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CopyGroup {
@@ -287,6 +305,12 @@ pub struct DocumentFacts {
     /// Its day, `2025-03-10`, where it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
+    /// Who wrote it, where the source says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sender: Option<String>,
+    /// The id of the thread that a message of a mailbox belongs to, if that has others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thread: Option<String>,
     /// A number made of its text, by which a later reading knows it again.
     pub digest: String,
 }

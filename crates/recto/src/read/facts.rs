@@ -1,6 +1,7 @@
 //! What a pile is, before anything is made of it: counts, languages, dates, folders, copies.
 
 use super::body::{CopyGroup, Dates, DocumentFacts, Facts, Folder, PileKind};
+use super::threads::threads;
 use crate::{Reading, calendar};
 use rayon::prelude::*;
 use recto_math::{Cancelled, Run};
@@ -56,6 +57,8 @@ pub(super) fn facts(reading: &Reading<'_>, run: &Run<'_>) -> Result<Facts, Cance
             .map(|(other, is_exact)| (id(other), is_exact))
             .collect(),
     });
+    let copies = copies.collect();
+    let threads = threads(documents, &mut facts);
     Ok(Facts {
         kind: kind(reading, &facts),
         words: facts.iter().map(|one| one.words).sum(),
@@ -63,7 +66,8 @@ pub(super) fn facts(reading: &Reading<'_>, run: &Run<'_>) -> Result<Facts, Cance
         dates: dates(&facts),
         labels: tally(documents.iter().flat_map(|one| &one.labels).map(|l| &**l)),
         folders: folders(documents, &facts),
-        copies: copies.collect(),
+        copies,
+        threads,
         documents: facts,
     })
 }
@@ -80,6 +84,8 @@ fn document_facts(document: &Document, language: &str) -> DocumentFacts {
         words,
         language: language.into(),
         date: date(document),
+        sender: document.sender.clone(),
+        thread: None,
         digest: digest(&document.text),
     }
 }

@@ -15,6 +15,7 @@ mod plan;
 mod request;
 #[cfg(test)]
 mod tests;
+mod threads;
 
 use crate::capability::{Capability, Subject};
 use crate::report::{Detail, Report};
@@ -24,8 +25,8 @@ use recto_math::{MethodInfo, Run};
 use serde_json::{Map, json};
 
 pub use body::{
-    Body, CopyGroup, Dates, DocumentFacts, Facts, Folder, Lead, LeftOut, News, PartAnswer,
-    PileKind, Sampled,
+    Body, CopyGroup, Dates, DocumentFacts, Facts, Folder, Lead, LeftOut, MailThread, News,
+    PartAnswer, PileKind, Sampled,
 };
 pub use opinion::opinion_density;
 pub use page::report;

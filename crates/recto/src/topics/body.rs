@@ -119,6 +119,9 @@ pub struct SegmentTopics {
     pub end: usize,
     /// The share of each topic.
     pub topics: Vec<f64>,
+    /// Where it begins, if the document has named places, such as `page 3`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
 }
 
 /// A cluster of documents.

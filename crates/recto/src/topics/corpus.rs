@@ -76,6 +76,13 @@ pub(super) struct ReadDocument {
     pub(super) language: &'static Language,
 }
 
+impl ReadDocument {
+    /// The named place of a byte, as [`Document::place`] says.
+    pub(super) fn place(&self, byte: usize) -> Option<String> {
+        self.landmarks.at(byte).map(String::from)
+    }
+}
+
 /// A document in units, and where its segments end.
 pub(super) struct Analysed<'d> {
     pub(super) units: Arc<Units<'d>>,

@@ -5,7 +5,7 @@ use super::memory;
 use super::{Body, Model, Request, SHOWN, SegmentTopics, Topic, TopicDocument, TopicsError};
 use crate::{Answer, Reading, per_document};
 use recto_math::Run;
-use recto_text::{TermId, Warning};
+use recto_text::{Document, TermId, Warning};
 use recto_topics::check_saved;
 use recto_topics::describe::relevant_terms;
 use recto_topics::map;
@@ -54,7 +54,8 @@ pub(super) fn fold(
         let mixed = mixed(model, &term_ids, &analysed);
         let sums = weights.iter_mut().zip(&mixed.topics);
         sums.for_each(|(sum, p)| *sum += p);
-        let segments = (!request.no_segments).then(|| segments(&analysed, mixed.segments));
+        let own = || segments(document, &analysed, mixed.segments);
+        let segments = (!request.no_segments).then(own);
         documents.push(TopicDocument {
             id: document.id.clone(),
             title: document.shown_title(),
@@ -98,9 +99,17 @@ fn mixed(model: &Model, term_ids: &TermIds, analysed: &Analysed<'_>) -> Document
     model.fold_terms(term_ids, segments)
 }
 
-fn segments(analysed: &Analysed<'_>, topics: Vec<Vec<f64>>) -> Vec<SegmentTopics> {
-    let segment =
-        |([start, end], topics): ([usize; 2], Vec<f64>)| SegmentTopics { start, end, topics };
+fn segments(
+    document: &Document,
+    analysed: &Analysed<'_>,
+    topics: Vec<Vec<f64>>,
+) -> Vec<SegmentTopics> {
+    let segment = |([start, end], topics): ([usize; 2], Vec<f64>)| SegmentTopics {
+        start,
+        end,
+        topics,
+        place: document.place(start).map(String::from),
+    };
     analysed
         .spans()
         .into_iter()

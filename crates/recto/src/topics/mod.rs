@@ -375,10 +375,7 @@ impl Described {
                 start,
                 end,
                 share,
-                place: read.documents[document]
-                    .landmarks
-                    .at(start)
-                    .map(String::from),
+                place: read.documents[document].place(start),
             }
         };
         Topic {
@@ -397,10 +394,14 @@ impl Described {
 
 /// The topics of the segments of each document.
 fn segments(fitted: &FittedTopics, read: &Read) -> Vec<Vec<SegmentTopics>> {
-    let segment = |s: usize| SegmentTopics {
-        start: read.spans[s][0],
-        end: read.spans[s][1],
-        topics: fitted.segment(&read.corpus, s).into_owned(),
+    let segment = |s: usize| {
+        let (document, [start, end]) = read.place(s);
+        SegmentTopics {
+            start,
+            end,
+            topics: fitted.segment(&read.corpus, s).into_owned(),
+            place: read.documents[document].place(start),
+        }
     };
     let of_document = |i: usize| read.corpus.segments_of(i).map(segment).collect();
     (0..read.documents.len())

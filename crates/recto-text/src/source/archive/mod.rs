@@ -94,6 +94,11 @@ impl Reader<'_> {
             let message = format!("{hidden} hidden files left out");
             told.warnings.push(Warning::in_file(&input.name, message));
         }
+        if ended.is_ok()
+            && let Some(notice) = foreign::misnamed_archive(input)
+        {
+            told.warnings.push(Warning::in_file(&input.name, notice));
+        }
         told.failures.extend(ended.err());
         self.opened.push((input.clone(), told));
     }
@@ -184,6 +189,23 @@ fn label(name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_archive_with_the_name_of_a_document_is_read_and_named() {
+        let bytes = recto_testing::zip::zipped(&[("a.txt", b"Nets dry on the quay.")]);
+        let read = |name: &str| {
+            let options = SourceOptions::default();
+            super::super::read_bytes(name, bytes.clone(), &options)
+        };
+        let pile = read("letter.docx");
+        assert_eq!(pile.documents[0].id, "letter.docx/a.txt");
+        let said = pile.warnings[0].to_string();
+        assert!(
+            said.contains("letter.docx: named .docx, but it is an archive and not a Word document"),
+            "{said}"
+        );
+        assert_eq!(read("letters.zip").warnings, []);
+    }
 
     #[test]
     fn names_are_labels_that_lead_nowhere() {

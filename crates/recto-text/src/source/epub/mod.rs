@@ -205,4 +205,95 @@ mod tests {
         assert_eq!(package.title.as_deref(), Some("Tides & nets"));
         assert_eq!(package.chapters, ["OEBPS/b.xhtml", "OEBPS/a.xhtml"]);
     }
+
+    const CONTAINER: &str = r#"<?xml version="1.0"?>
+        <container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
+        <rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/>
+        </rootfiles></container>"#;
+
+    const PACKAGE: &str = r#"<package version="3.0"><metadata><dc:title>Tides</dc:title></metadata>
+        <manifest>
+        <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+        <item id="one" href="text/one.xhtml" media-type="application/xhtml+xml"/>
+        <item id="two" href="text/two%20b.xhtml" media-type="application/xhtml+xml"/>
+        <item id="css" href="book.css" media-type="text/css"/></manifest>
+        <spine><itemref idref="nav"/><itemref idref="one"/><itemref idref="two"/></spine>
+        </package>"#;
+
+    const NAV: &str = "<html><body><nav><h1>Contents</h1><ol><li><a href='text/one.xhtml'>Nets \
+                       in the list</a></li></ol></nav></body></html>";
+
+    const ONE: &str = "<html><head><title>x</title></head><body><h1>Nets &amp; oars</h1>\
+                       <p>Nets <i>dry</i> on the quay.</p><p>Boats rest.</p></body></html>";
+
+    const TWO: &str = "<html><body><h2>Tides</h2><p>The ebb runs.</p></body></html>";
+
+    /// A whole book with changes to its files; an empty one is left out.
+    fn whole(changed: &[(&str, &str)]) -> Vec<u8> {
+        let mut files = vec![
+            ("mimetype", "application/epub+zip"),
+            ("META-INF/container.xml", CONTAINER),
+            ("OEBPS/book.opf", PACKAGE),
+            ("OEBPS/nav.xhtml", NAV),
+            ("OEBPS/text/one.xhtml", ONE),
+            ("OEBPS/text/two b.xhtml", TWO),
+            ("OEBPS/book.css", "p { margin: 0 }"),
+        ];
+        files.retain(|(name, _)| !changed.iter().any(|(other, _)| other == name));
+        files.extend(changed.iter().filter(|(_, text)| !text.is_empty()));
+        let files: Vec<(&str, &[u8])> = files
+            .iter()
+            .map(|(name, text)| (*name, text.as_bytes()))
+            .collect();
+        recto_testing::zip::deflated(&files)
+    }
+
+    fn failed(changed: &[(&str, &str)]) -> String {
+        let file = read(&whole(changed), &SourceOptions::default());
+        assert!(file.rows.is_empty(), "{changed:?}");
+        file.failures[0].message.clone()
+    }
+
+    #[test]
+    fn a_whole_book_is_one_text_whose_chapters_are_places() {
+        let file = read(&whole(&[]), &SourceOptions::default());
+        assert_eq!(file.failures, []);
+        let [row] = &file.rows[..] else {
+            panic!("one document")
+        };
+        assert_eq!(row.title.as_deref(), Some("Tides"));
+        assert_eq!(
+            row.text,
+            "Nets & oars\n\nNets dry on the quay.\n\nBoats rest.\n\nTides\n\nThe ebb runs."
+        );
+        let headings: Vec<&str> = row.headings.iter().map(|h| &row.text[h.range()]).collect();
+        assert_eq!(headings, ["Nets & oars", "Tides"]);
+        assert_eq!(row.heading_depths, [1, 2]);
+        let place = |words: &str| row.landmarks.at(row.text.find(words).expect(words));
+        assert_eq!(place("Nets &"), Some("chapter 1, Nets & oars"));
+        assert_eq!(place("Boats"), Some("chapter 1, Nets & oars"));
+        assert_eq!(place("Tides"), Some("chapter 2, Tides"));
+        assert_eq!(place("The ebb"), Some("chapter 2, Tides"));
+    }
+
+    #[test]
+    fn books_that_lack_something_are_named() {
+        assert!(failed(&[("META-INF/container.xml", "")]).contains("container.xml"));
+        assert!(failed(&[("OEBPS/book.opf", "")]).contains("package"));
+        assert!(failed(&[("OEBPS/text/two b.xhtml", "")]).contains("chapter"));
+        let blank = "<html><body><img src='a.png'/></body></html>";
+        let pictures = [
+            ("OEBPS/text/one.xhtml", blank),
+            ("OEBPS/text/two b.xhtml", blank),
+        ];
+        assert!(failed(&pictures).contains("no text in it"));
+        let lock = r#"<encryption><EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/></encryption>"#;
+        assert!(failed(&[("META-INF/encryption.xml", lock)]).contains("encrypted"));
+        let fonts = r#"<encryption><EncryptionMethod Algorithm="http://www.idpf.org/2008/embedding"/></encryption>"#;
+        let file = read(
+            &whole(&[("META-INF/encryption.xml", fonts)]),
+            &SourceOptions::default(),
+        );
+        assert_eq!(file.rows.len(), 1);
+    }
 }

@@ -209,8 +209,8 @@ pub(super) fn of_bytes(bytes: &[u8], input: &Input, named: Option<Format>) -> Op
     text::of_head(bytes, input, named)
 }
 
-/// What is said of a file whose name promises more than it holds.
-pub(super) fn mismatch(input: &Input, bytes: &[u8], named: Option<Format>) -> Option<Notice> {
+/// What a name of this ending promises, for formats that open with marks of their own.
+fn promised(ending: &str) -> Option<&'static str> {
     let kinds = [
         ("pdf", "a PDF"),
         ("docx", "a Word document"),
@@ -221,8 +221,25 @@ pub(super) fn mismatch(input: &Input, bytes: &[u8], named: Option<Format>) -> Op
         ("tar", "a tar archive"),
         ("tgz", "a packed tar archive"),
     ];
+    let found = kinds.into_iter().find(|(known, _)| *known == ending);
+    found.map(|(_, what)| what)
+}
+
+/// What is said of an archive whose name promises a document.
+#[cfg(feature = "archive")]
+pub(super) fn misnamed_archive(input: &Input) -> Option<Notice> {
     let ending = input.ending();
-    let (_, what) = kinds.into_iter().find(|(known, _)| *known == ending)?;
+    let what = promised(&ending).filter(|_| !matches!(&*ending, "zip" | "tar" | "tgz"))?;
+    let message = format!(
+        "named .{ending}, but it is an archive and not {what}; its files are read instead; if it should be a document, save it again"
+    );
+    Some(message.into())
+}
+
+/// What is said of a file whose name promises more than it holds.
+pub(super) fn mismatch(input: &Input, bytes: &[u8], named: Option<Format>) -> Option<Notice> {
+    let ending = input.ending();
+    let what = promised(&ending)?;
     if named.is_some() {
         return None;
     }

@@ -5,28 +5,36 @@
 //! Attachments are left out. What others wrote before, and the signature, stay in the text
 //! and are set aside ([`quoted`]), so that nobody's words count twice.
 //!
+//! The messages of a mailbox belong to threads ([`threads`]); on request each thread is one
+//! document ([`joined`]).
+//!
 //! Mailboxes are read as mboxrd and mboxo write them: a line `From ADDRESS DATE` behind a
 //! blank line opens a message, and `>From ` in the text loses its `>`.
 
+mod joined;
 mod mailbox;
 mod quoted;
+mod threads;
 
 use super::html;
 use super::{FileRows, Format, Problems, Row, SourceOptions, Warning, failure};
 use crate::document::{Post, Span};
 use crate::landmarks::Landmarks;
 use crate::lines::LineMap;
-use mail_parser::{Address, HeaderValue, Message, MessageParser, PartType};
-use recto_math::Notice;
+use mail_parser::{Address, Message, MessageParser, PartType};
 use recto_math::rng::fnv1a;
-use std::collections::BTreeMap;
+use recto_math::{Notice, Remedy};
+use threads::Head;
 
 /// Reads one message or all messages of a mailbox.
 pub(super) fn read(bytes: &[u8], options: &SourceOptions) -> FileRows {
     let messages = mailbox::messages(bytes);
+    if messages.is_empty() {
+        return failure("no message in it");
+    }
     let is_mailbox = mailbox::is_mailbox(bytes);
-    let mut conversation = Conversation::default();
-    let mut file = FileRows::default();
+    let is_stream = options.format == Some(Format::Messages);
+    let (mut rows, mut heads) = (Vec::new(), Vec::new());
     let mut problems = Problems::default();
     let mut n_attachments = 0;
     for (number, raw) in (1..).zip(&messages) {
@@ -38,77 +46,67 @@ pub(super) fn read(bytes: &[u8], options: &SourceOptions) -> FileRows {
             continue;
         };
         n_attachments += message.attachment_count();
-        let answered = conversation.add(&message, number);
-        let mut row = row(&message, options);
-        if is_mailbox {
-            row.number = Some(number);
-            let place = match answered {
-                Some(before) => format!("message {number}, answer to {before}"),
-                None => format!("message {number}"),
-            };
-            row.landmarks = Landmarks::default();
-            row.landmarks.mark(0, place);
-        }
-        if options.format == Some(Format::Messages) {
-            match for_stream(row, &message) {
-                Some(row) => file.rows.push(row),
-                None => problems.push(|| {
-                    Notice::from("no date that makes sense").at(format!("message {number}"))
-                }),
-            }
+        let row = row(&message, options);
+        let row = if is_stream {
+            for_stream(row, &message)
         } else {
-            file.rows.push(row);
+            Some(row)
+        };
+        match row {
+            Some(row) => {
+                rows.push(row);
+                heads.push(Head::of(&message, number));
+            }
+            None => problems
+                .push(|| Notice::from("no date that makes sense").at(format!("message {number}"))),
         }
     }
+    if is_mailbox {
+        place(&mut rows, &heads);
+        if options.by_thread && !is_stream {
+            rows = joined::by_thread(rows, &heads);
+        }
+    }
+    let mut file = FileRows {
+        rows,
+        failures: problems.into_notices(),
+        ..FileRows::default()
+    };
     if n_attachments > 0 {
         let message =
             format!("{n_attachments} attachments left out; to read them, save them as files");
         file.warnings.push(Warning::new(message));
     }
-    if messages.is_empty() {
-        return failure("no message in it");
-    }
-    file.failures = problems.into_notices();
     file
+}
+
+/// Gives the messages of a mailbox their numbers, their places and their threads.
+fn place(rows: &mut [Row], heads: &[Head]) {
+    let told = threads::answered(heads)
+        .into_iter()
+        .zip(threads::threads(heads));
+    for ((row, head), (answered, thread)) in rows.iter_mut().zip(heads).zip(told) {
+        let number = head.number;
+        let place = match answered {
+            Some(before) => format!("message {number}, answer to {before}"),
+            None => format!("message {number}"),
+        };
+        row.number = Some(number);
+        row.thread = Some(thread);
+        row.landmarks = Landmarks::default();
+        row.landmarks.mark(0, place);
+    }
 }
 
 fn refused(number: usize, is_mailbox: bool) -> Notice {
     let message = "no header lines such as `From:` and `Subject:`; this is no message";
     if is_mailbox {
+        let message = format!("{message}, and it is left out");
         Notice::from(message).at(format!("message {number}"))
     } else {
-        message.into()
+        let as_text = Remedy::When("if it is text", &Remedy::To("input_format", "text"));
+        Notice::from(message).with(as_text)
     }
-}
-
-/// Messages by their ids, so that an answer knows what it answers.
-#[derive(Default)]
-struct Conversation {
-    numbers: BTreeMap<String, usize>,
-}
-
-impl Conversation {
-    /// The number of the message that this one answers, if that stands before it.
-    fn add(&mut self, message: &Message<'_>, number: usize) -> Option<usize> {
-        let answered = [message.in_reply_to(), message.references()];
-        let mut named = answered.into_iter().flat_map(names);
-        let found = named.find_map(|id| self.numbers.get(&id).copied());
-        if let Some(id) = message.message_id() {
-            self.numbers.entry(id.to_string()).or_insert(number);
-        }
-        found
-    }
-}
-
-/// The ids in a header, the last first: that is the message that was answered.
-fn names(value: &HeaderValue<'_>) -> Vec<String> {
-    let mut names: Vec<String> = match value {
-        HeaderValue::Text(id) => vec![id.to_string()],
-        HeaderValue::TextList(ids) => ids.iter().map(ToString::to_string).collect(),
-        _ => Vec::new(),
-    };
-    names.reverse();
-    names
 }
 
 fn row(message: &Message<'_>, options: &SourceOptions) -> Row {
@@ -181,7 +179,7 @@ fn for_stream(row: Row, message: &Message<'_>) -> Option<Row> {
         user: address.map(|address| fnv1a(address.to_lowercase().as_bytes())),
         language: None,
         is_repost: false,
-        is_reply: !names(message.in_reply_to()).is_empty(),
+        is_reply: !threads::ids(message.in_reply_to()).is_empty(),
     };
     Some(Row {
         text: text.trim().to_string(),

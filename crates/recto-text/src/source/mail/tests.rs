@@ -95,3 +95,132 @@ fn a_stream_takes_the_time_and_the_sender() {
     let file = read(b"From: a@b\n\nNets.", &options);
     assert_eq!(file.failures.len(), 1);
 }
+
+/// A mailbox of messages: header lines of each, and its text.
+fn mailbox(messages: &[(&str, &str)]) -> String {
+    let one = |(head, text): &(&str, &str)| {
+        format!("From a@quay Mon Mar  3 10:11:12 2025\nFrom: a@quay\n{head}\n\n{text}\n\n")
+    };
+    messages.iter().map(one).collect()
+}
+
+/// The first message of the thread of each message, and the title of that thread.
+fn threads_of(heads: &[&str]) -> Vec<(usize, Option<String>)> {
+    let messages: Vec<(&str, &str)> = heads.iter().map(|head| (*head, "Nets.")).collect();
+    let thread = |row: Row| row.thread.map(|own| (own.first, own.title));
+    let rows = rows(&mailbox(&messages));
+    rows.into_iter().filter_map(thread).collect()
+}
+
+fn firsts(heads: &[&str]) -> Vec<usize> {
+    threads_of(heads).into_iter().map(|own| own.0).collect()
+}
+
+#[test]
+fn messages_that_name_the_same_ids_are_a_thread() {
+    let heads = [
+        "Subject: Nets\nMessage-ID: <1@q>",
+        "Subject: Boats\nMessage-ID: <2@q>",
+        "Subject: Re: Nets\nMessage-ID: <3@q>\nIn-Reply-To: <1@q>",
+        "Subject: something else\nMessage-ID: <4@q>\nReferences: <1@q> <3@q>",
+    ];
+    let nets = Some("Nets".to_string());
+    let boats = Some("Boats".to_string());
+    assert_eq!(
+        threads_of(&heads),
+        [(1, nets.clone()), (2, boats), (1, nets.clone()), (1, nets)]
+    );
+}
+
+#[test]
+fn a_message_that_is_missing_and_one_that_comes_late_hold_a_thread_together() {
+    let both = "Subject: a\nIn-Reply-To: <gone@q>";
+    assert_eq!(firsts(&[both, "Subject: b", both]), [1, 2, 1]);
+    // The newest first, as some programs write their mailboxes.
+    let answer = "Subject: Re: c\nMessage-ID: <2@q>\nIn-Reply-To: <1@q>";
+    let heads = [answer, "Subject: c\nMessage-ID: <1@q>"];
+    assert_eq!(firsts(&heads), [1, 1]);
+    let mailbox = mailbox(&heads.map(|head| (head, "Nets.")));
+    let rows = rows(&mailbox);
+    assert_eq!(rows[0].landmarks.at(0), Some("message 1, answer to 2"));
+}
+
+#[test]
+fn circles_and_ids_that_come_twice_do_no_harm() {
+    let circle = [
+        "Subject: a\nMessage-ID: <1@q>\nIn-Reply-To: <2@q>",
+        "Subject: a\nMessage-ID: <2@q>\nIn-Reply-To: <1@q>",
+        "Subject: b\nMessage-ID: <3@q>\nIn-Reply-To: <3@q>",
+        "Subject: c\nMessage-ID: <3@q>",
+    ];
+    assert_eq!(firsts(&circle), [1, 1, 3, 3]);
+    let rows = rows(&mailbox(&circle.map(|head| (head, "Nets."))));
+    let places: Vec<_> = rows.iter().map(|row| row.landmarks.at(0)).collect();
+    assert_eq!(places[2..], [Some("message 3"), Some("message 4")]);
+}
+
+#[test]
+fn an_answer_without_ids_joins_by_its_subject_and_a_newsletter_does_not() {
+    let heads = [
+        "Subject: News of March",
+        "Subject: Nets",
+        "Subject: News of March",
+        "Subject: RE:  nets",
+        "Subject: Fwd: Re: Nets",
+        "Subject: Re: News of  march",
+        "Subject: Re: Lost",
+        "Subject: AW: Lost",
+        "X-None: 1",
+        "Subject: Re:",
+    ];
+    assert_eq!(firsts(&heads), [1, 2, 3, 2, 2, 3, 7, 7, 9, 10]);
+    assert_eq!(threads_of(&heads)[7].1.as_deref(), Some("Lost"));
+    assert_eq!(threads_of(&heads)[8].1, None);
+}
+
+#[test]
+fn long_chains_of_threads_are_joined_in_time() {
+    // Single messages, each joined to the one before by a later message.
+    let n = 20_000;
+    let single = |i: usize| format!("Subject: a\nMessage-ID: <{i}@q>");
+    let link = |i: usize| format!("Subject: b\nReferences: <{i}@q> <{}@q>", i - 1);
+    let heads: Vec<String> = (0..n).map(single).chain((1..n).rev().map(link)).collect();
+    let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+    assert!(firsts(&heads).iter().all(|first| *first == 1));
+}
+
+#[test]
+fn a_thread_is_one_document_on_request() {
+    let dated = |day: usize, more: &str| format!("Date: {day} Mar 2025 10:00:00 +0000\n{more}");
+    let heads = [
+        dated(3, "Subject: Nets\nMessage-ID: <1@q>"),
+        dated(
+            9,
+            "Subject: Re: Nets\nMessage-ID: <2@q>\nIn-Reply-To: <1@q>",
+        ),
+        dated(4, "Subject: Boats"),
+        dated(5, "Subject: Re: Nets\nIn-Reply-To: <1@q>"),
+    ];
+    let mailbox = mailbox(&[
+        (&heads[0], "Are they dry?"),
+        (&heads[1], "Dry.\n\n-- \nAnn"),
+        (&heads[2], "Boats rest."),
+        (&heads[3], "> Are they dry?\nNot yet."),
+    ]);
+    let options = SourceOptions {
+        by_thread: true,
+        ..SourceOptions::default()
+    };
+    let rows = read(mailbox.as_bytes(), &options).rows;
+    let [nets, boats] = &rows[..] else {
+        panic!("{} threads", rows.len())
+    };
+    assert_eq!((nets.number, boats.number), (Some(1), Some(3)));
+    assert_eq!(nets.title.as_deref(), Some("Nets"));
+    assert_eq!(nets.time.as_deref(), Some("2025-03-03T10:00:00Z"));
+    assert_eq!(nets.sender.as_deref(), Some("a@quay"));
+    assert_eq!(content(nets), "Are they dry?\n\n|Not yet.\n\nDry.\n\n|");
+    let place = |words: &str| nets.landmarks.at(nets.text.find(words).expect(words));
+    assert_eq!(place("Not yet"), Some("message 4, answer to 1"));
+    assert_eq!(place("Dry."), Some("message 2, answer to 1"));
+}

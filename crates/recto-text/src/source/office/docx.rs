@@ -1,7 +1,7 @@
 //! DOCX: `word/document.xml` with its styles and notes.
 
 use super::flow::Flow;
-use super::{Zip, ZipError, element, xml};
+use super::{BodyReader, Zip, ZipError, element, walk, xml};
 use crate::source::xml::{Piece, Tag};
 use rustc_hash::FxHashMap;
 
@@ -26,16 +26,12 @@ pub(super) fn read(zip: &Zip<'_>, limit: u64) -> Result<Flow, ZipError> {
         flow: Flow::default(),
         styles: styles(zip, limit),
         notes: notes.texts,
-        hidden: 0,
         in_run: false,
         in_text: false,
     };
     body.flow
         .set_title(element(zip, "docProps/core.xml", "title", limit));
-    let read = xml::read(zip.part("word/document.xml", limit)?, |piece| {
-        body.on(&piece)
-    });
-    read.map_err(ZipError::Damaged)?;
+    walk(zip.part("word/document.xml", limit)?, &mut body)?;
     Ok(body.flow)
 }
 
@@ -128,27 +124,19 @@ struct Body {
     flow: Flow,
     styles: FxHashMap<String, Style>,
     notes: FxHashMap<(&'static str, String), String>,
-    /// Elements open whose contents are not shown.
-    hidden: usize,
     in_run: bool,
     in_text: bool,
 }
 
-/// Text that was moved away, and the second form of what newer programs draw otherwise.
-fn is_hidden(name: &str) -> bool {
-    matches!(name, "Fallback" | "moveFrom" | "del")
-}
+impl BodyReader for Body {
+    /// Text that was moved away, and the second form of what newer programs draw otherwise.
+    fn is_hidden(name: &str) -> bool {
+        matches!(name, "Fallback" | "moveFrom" | "del")
+    }
 
-impl Body {
-    fn on(&mut self, piece: &Piece<'_>) {
-        match piece {
-            Piece::Open(tag) if is_hidden(&tag.name) => self.hidden += 1,
-            Piece::Close(name) if is_hidden(name) => self.hidden = self.hidden.saturating_sub(1),
-            _ if self.hidden > 0 => {}
-            Piece::Open(tag) => self.open(tag),
-            Piece::Close(name) => self.close(name),
-            Piece::Text(text) if self.in_text => self.flow.write(text),
-            Piece::Text(_) => {}
+    fn text(&mut self, text: &str) {
+        if self.in_text {
+            self.flow.write(text);
         }
     }
 
@@ -181,13 +169,6 @@ impl Body {
         }
     }
 
-    fn note(&mut self, kind: &'static str, tag: &Tag) {
-        let key = (kind, tag.value("id").to_string());
-        if let Some(text) = self.notes.get(&key) {
-            self.flow.note(text.clone());
-        }
-    }
-
     fn close(&mut self, name: &str) {
         match name {
             "r" => self.in_run = false,
@@ -196,6 +177,15 @@ impl Body {
             "tr" => self.flow.close_row(),
             "txbxContent" => self.flow.close_box(),
             _ => {}
+        }
+    }
+}
+
+impl Body {
+    fn note(&mut self, kind: &'static str, tag: &Tag) {
+        let key = (kind, tag.value("id").to_string());
+        if let Some(text) = self.notes.get(&key) {
+            self.flow.note(text.clone());
         }
     }
 }

@@ -49,6 +49,29 @@ fn finished(flow: Flow) -> FileRows {
     one(row)
 }
 
+/// Reads the body of a packed document as its elements open and close.
+trait BodyReader {
+    /// Whether what stands in an element of this name is not shown.
+    fn is_hidden(name: &str) -> bool;
+    fn open(&mut self, tag: &xml::Tag);
+    fn close(&mut self, name: &str);
+    fn text(&mut self, text: &str);
+}
+
+/// Gives the XML of a body to its reader, without what is not shown.
+fn walk<B: BodyReader>(bytes: Vec<u8>, body: &mut B) -> Result<(), ZipError> {
+    let mut hidden = 0_usize;
+    let read = xml::read(bytes, |piece| match piece {
+        xml::Piece::Open(tag) if B::is_hidden(&tag.name) => hidden += 1,
+        xml::Piece::Close(name) if B::is_hidden(name) => hidden = hidden.saturating_sub(1),
+        _ if hidden > 0 => {}
+        xml::Piece::Open(tag) => body.open(tag),
+        xml::Piece::Close(name) => body.close(name),
+        xml::Piece::Text(text) => body.text(text),
+    });
+    read.map_err(ZipError::Damaged)
+}
+
 /// The text inside the first element of this name, such as the title among the properties.
 fn element(zip: &Zip<'_>, part: &'static str, name: &str, limit: u64) -> Option<String> {
     let bytes = zip.part(part, limit).ok()?;

@@ -1,8 +1,8 @@
 //! ODT: `content.xml`.
 
 use super::flow::Flow;
-use super::{Zip, ZipError, element, xml};
-use crate::source::xml::{Piece, Tag};
+use super::{BodyReader, Zip, ZipError, element, walk};
+use crate::source::xml::Tag;
 
 /// Blanks that `text:s` may stand for at once.
 const BLANKS: usize = 100;
@@ -15,16 +15,13 @@ pub(super) fn read(zip: &Zip<'_>, limit: u64) -> Result<Flow, ZipError> {
     let mut body = Body::default();
     body.flow
         .set_title(element(zip, "meta.xml", "title", limit));
-    let read = xml::read(zip.part("content.xml", limit)?, |piece| body.on(&piece));
-    read.map_err(ZipError::Damaged)?;
+    walk(zip.part("content.xml", limit)?, &mut body)?;
     Ok(body.flow)
 }
 
 #[derive(Default)]
 struct Body {
     flow: Flow,
-    /// Elements open whose contents are not shown.
-    hidden: usize,
     /// Paragraphs open: text outside of them is layout.
     paragraphs: usize,
     /// The note that is being read.
@@ -33,43 +30,34 @@ struct Body {
     boxes: Vec<bool>,
 }
 
-fn is_hidden(name: &str) -> bool {
-    matches!(
-        name,
-        "note-citation"
-            | "annotation"
-            | "tracked-changes"
-            | "table-of-content"
-            | "forms"
-            | "automatic-styles"
-            | "desc"
-            | "title"
-    )
-}
-
 impl Body {
-    fn on(&mut self, piece: &Piece<'_>) {
-        match piece {
-            Piece::Open(tag) if is_hidden(&tag.name) => self.hidden += 1,
-            Piece::Close(name) if is_hidden(name) => self.hidden = self.hidden.saturating_sub(1),
-            _ if self.hidden > 0 => {}
-            Piece::Open(tag) => self.open(tag),
-            Piece::Close(name) => self.close(name),
-            Piece::Text(text) if self.paragraphs > 0 => self.write(text),
-            Piece::Text(_) => {}
-        }
-    }
-
-    fn write(&mut self, text: &str) {
-        // A line break of the file is a blank; those of the text are elements.
-        let text = text.replace(['\n', '\t', '\r'], " ");
-        self.write_as_is(&text);
-    }
-
     fn write_as_is(&mut self, text: &str) {
         match &mut self.note {
             Some(note) => note.push_str(text),
             None => self.flow.write(text),
+        }
+    }
+}
+
+impl BodyReader for Body {
+    fn is_hidden(name: &str) -> bool {
+        matches!(
+            name,
+            "note-citation"
+                | "annotation"
+                | "tracked-changes"
+                | "table-of-content"
+                | "forms"
+                | "automatic-styles"
+                | "desc"
+                | "title"
+        )
+    }
+
+    fn text(&mut self, text: &str) {
+        if self.paragraphs > 0 {
+            // A line break of the file is a blank; those of the text are elements.
+            self.write_as_is(&text.replace(['\n', '\t', '\r'], " "));
         }
     }
 

@@ -3,11 +3,14 @@
 //! The file is read from its start to its end, and every object that stands in it is taken,
 //! the later of two with one number. The cross-reference table is not used: it only says
 //! where the same objects are, is often damaged, and may lead in circles. What a stream holds
-//! is unpacked when it is asked for, with one limit over the whole file.
+//! is unpacked when it is asked for, with one limit over the whole file, and decrypted before
+//! that if the file is encrypted and opens without a password ([`super::crypt`]).
 
+use super::crypt::Crypt;
 use super::filter;
 use super::object::{Dict, Lexer, Object, Token};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -22,19 +25,44 @@ pub(super) struct File<'b> {
     trailers: Vec<Dict>,
     /// Bytes that streams may still unpack to.
     left: Cell<usize>,
+    /// How to decrypt it, if it is encrypted and opens without a password.
+    crypt: Option<Crypt>,
+    /// By the first byte of a stream, the number and the generation of its object; only of
+    /// encrypted files.
+    numbers: FxHashMap<usize, (u32, u32)>,
 }
 
 impl<'b> File<'b> {
     pub(super) fn read(bytes: &'b [u8], limit: usize) -> Self {
+        let file = Self::scanned(bytes, limit, None);
+        match file.key() {
+            // How it is encrypted is told at its end: all of it is read once more.
+            Some(crypt) => Self::scanned(bytes, limit, Some(crypt)),
+            None => file,
+        }
+    }
+
+    fn scanned(bytes: &'b [u8], limit: usize, crypt: Option<Crypt>) -> Self {
         let mut file = Self {
             bytes,
             objects: FxHashMap::default(),
             trailers: Vec::new(),
             left: Cell::new(limit),
+            crypt,
+            numbers: FxHashMap::default(),
         };
         file.scan();
         file.trailers.reverse();
         file
+    }
+
+    /// The key of an encrypted file that opens without a password.
+    fn key(&self) -> Option<Crypt> {
+        let trailers = || self.trailers.iter();
+        let mut ids = trailers().filter_map(|trailer| self.get(trailer, "ID").array()?.first());
+        let id = ids.find_map(|id| self.resolve(id).bytes());
+        let mut told = trailers().filter_map(|trailer| self.get(trailer, "Encrypt").dict());
+        told.find_map(|told| Crypt::open(told, id.unwrap_or_default()))
     }
 
     /// Whether streams unpacked to more than was allowed.
@@ -42,9 +70,10 @@ impl<'b> File<'b> {
         self.left.get() == 0
     }
 
-    pub(super) fn is_encrypted(&self) -> bool {
+    /// Whether it is encrypted and needs a password.
+    pub(super) fn is_locked(&self) -> bool {
         let mut trailers = self.trailers.iter();
-        trailers.any(|trailer| *trailer.get("Encrypt") != Object::Null)
+        self.crypt.is_none() && trailers.any(|trailer| *trailer.get("Encrypt") != Object::Null)
     }
 
     /// Takes every object of the file.
@@ -69,10 +98,13 @@ impl<'b> File<'b> {
     }
 
     /// Takes the object that begins here; where it ends.
-    fn take(&mut self, number: u32, at: usize) -> usize {
+    fn take(&mut self, (number, generation): (u32, u32), at: usize) -> usize {
         let mut lexer = Lexer::new(self.bytes, at);
-        let object = lexer.object();
+        let mut object = lexer.object();
         let end = lexer.at;
+        if let Some(crypt) = &self.crypt {
+            crypt.strings((number, generation), &mut object);
+        }
         let object = match object {
             Object::Dict(dict) if lexer.next() == Some(Token::Word(b"stream".to_vec())) => {
                 let range = self.stream(&dict, lexer.at);
@@ -80,6 +112,9 @@ impl<'b> File<'b> {
                 let is_of_objects = dict.is("ObjStm");
                 if dict.is("XRef") {
                     self.trailers.push(dict.clone());
+                }
+                if self.crypt.is_some() {
+                    self.numbers.insert(range.start, (number, generation));
                 }
                 let stream = Object::Stream(dict, range);
                 if is_of_objects {
@@ -170,9 +205,24 @@ impl<'b> File<'b> {
         // Filters and their parameters may be references.
         let resolved = self.with_filters(dict);
         let left = self.left.get();
-        let bytes = filter::unpack(&resolved, self.bytes.get(range.clone())?, left)?;
+        // A stream that is decrypted again and again costs time, whatever comes out of it.
+        let is_encrypted = self.crypt.is_some();
+        let left = left.saturating_sub(if is_encrypted { range.len() } else { 0 });
+        self.left.set(left);
+        let packed = self.decrypted(range)?;
+        let bytes = filter::unpack(&resolved, &packed, left)?;
         self.left.set(left.saturating_sub(bytes.len()));
         (bytes.len() < left).then_some(bytes)
+    }
+
+    /// The bytes of a stream as they were before the file was encrypted.
+    fn decrypted(&self, range: &Range<usize>) -> Option<Cow<'b, [u8]>> {
+        let bytes = self.bytes.get(range.clone())?;
+        let number = self.numbers.get(&range.start);
+        Some(match (&self.crypt, number) {
+            (Some(crypt), Some(number)) => crypt.stream(*number, bytes).into(),
+            _ => bytes.into(),
+        })
     }
 
     fn with_filters(&self, dict: &Dict) -> Dict {
@@ -230,30 +280,24 @@ impl<'b> File<'b> {
     }
 }
 
-/// The number in `12 0 ` before `obj`.
-fn number_before(bytes: &[u8]) -> Option<u32> {
+/// The number and the generation in `12 0 ` before `obj`.
+fn number_before(bytes: &[u8]) -> Option<(u32, u32)> {
     let head = &bytes[bytes.len().saturating_sub(24)..];
     let blank = |byte: &u8| byte.is_ascii_whitespace();
     let trimmed = head.trim_ascii_end();
-    let generation = trimmed
-        .iter()
-        .rev()
-        .take_while(|byte| byte.is_ascii_digit())
-        .count();
-    let rest = &trimmed[..trimmed.len() - generation];
-    if generation == 0 || !rest.last().is_some_and(blank) {
+    let digits = |bytes: &[u8]| {
+        let digits = bytes.iter().rev().take_while(|byte| byte.is_ascii_digit());
+        bytes.len() - digits.count()
+    };
+    let number = |bytes: &[u8]| std::str::from_utf8(bytes).ok()?.parse::<u32>().ok();
+    let (rest, generation) = trimmed.split_at(digits(trimmed));
+    if generation.is_empty() || !rest.last().is_some_and(blank) {
         return None;
     }
     let rest = rest.trim_ascii_end();
-    let digits = rest
-        .iter()
-        .rev()
-        .take_while(|byte| byte.is_ascii_digit())
-        .count();
-    std::str::from_utf8(&rest[rest.len() - digits..])
-        .ok()?
-        .parse()
-        .ok()
+    // Generations have at most five digits; one that makes no sense is no key to anything.
+    let generation = number(generation).unwrap_or(0);
+    Some((number(&rest[digits(rest)..])?, generation))
 }
 
 #[cfg(test)]
@@ -271,7 +315,7 @@ mod tests {
         let stream = file.resolve(&Object::Reference(6));
         assert_eq!(file.unpacked(stream).as_deref(), Some(&b"5 0 obj no\n"[..]));
         assert_eq!(*file.resolve(&Object::Reference(5)), Object::Null);
-        assert!(!file.is_encrypted());
+        assert!(!file.is_locked());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! PDF: the text of its pages in the order in which a person reads it.
 //!
-//! A PDF says which letters stand where, and hardly ever more. [`object`], [`file`] and
-//! [`filter`] read the file, [`font`] turns codes into letters, [`content`] finds where each
+//! A PDF says which letters stand where, and hardly ever more. [`object`], [`file`],
+//! [`filter`] and [`crypt`] read the file, [`font`] turns codes into letters, [`content`] finds where each
 //! letter stands, and [`layout`] makes lines, columns, paragraphs, headings and notes of
 //! them. All of it is this crate's own: readers that were looked at panic on damaged files,
 //! unpack streams without a limit, or give lines without columns (`docs/DESIGN.md`).
@@ -10,6 +10,7 @@
 //! unpack to a limit over all of them, and operators are counted.
 
 mod content;
+mod crypt;
 mod file;
 mod filter;
 mod font;
@@ -46,7 +47,7 @@ pub(super) fn read(bytes: &[u8], options: &SourceOptions) -> FileRows {
         .saturating_mul(RATIO)
         .clamp(LEAST.min(most), most);
     let file = File::read(bytes, limit);
-    if file.is_encrypted() {
+    if file.is_locked() {
         return failure(
             "encrypted; save it without a password, with qpdf or by printing it to a new PDF",
         );

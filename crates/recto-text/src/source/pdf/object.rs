@@ -36,6 +36,10 @@ impl Dict {
         self.0.insert(key.to_string(), value);
     }
 
+    pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut Object> {
+        self.0.values_mut()
+    }
+
     /// Whether its `Type` is this.
     pub(super) fn is(&self, kind: &str) -> bool {
         self.get("Type").name() == Some(kind)

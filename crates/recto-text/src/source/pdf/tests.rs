@@ -1,13 +1,13 @@
 use super::*;
 use recto_testing::pdf::{lines, pdf, pdf_with};
 
-fn only(bytes: &[u8]) -> Row {
+pub(super) fn only(bytes: &[u8]) -> Row {
     let file = read(bytes, &SourceOptions::default());
     assert_eq!(file.failures, []);
     file.rows.into_iter().next().expect("a document")
 }
 
-fn failed(bytes: &[u8]) -> String {
+pub(super) fn failed(bytes: &[u8]) -> String {
     let file = read(bytes, &SourceOptions::default());
     file.failures[0].message.clone()
 }

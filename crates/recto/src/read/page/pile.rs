@@ -3,13 +3,16 @@
 
 use super::{Page, counted};
 use crate::calendar::Spans;
-use crate::read::body::{CopyGroup, DocumentFacts, Facts, PileKind};
+use crate::read::body::{CopyGroup, DocumentFacts, Facts, MailThread, PileKind};
 use crate::report::{Cell, Column, Kind, Matrix, Number, Reference, Section, Table};
 use recto_text::Language;
 use rustc_hash::FxHashMap;
 
 /// Groups of copies that are listed.
 const COPIES: usize = 12;
+
+/// Threads that are listed.
+const THREADS: usize = 20;
 
 /// Periods that a picture of documents over time has at most.
 const PERIODS: usize = 36;
@@ -116,6 +119,9 @@ impl Page<'_, '_> {
         if !facts.copies.is_empty() {
             section = section.with(self.copies());
         }
+        if !facts.threads.is_empty() {
+            section = section.with(self.threads());
+        }
         let is_empty = section.parts.is_empty();
         (!is_empty).then_some(section)
     }
@@ -174,13 +180,7 @@ impl Page<'_, '_> {
     /// Documents that nearly repeat another.
     fn copies(&self) -> Table {
         let facts = &self.body.pile;
-        let place_of: FxHashMap<&str, usize> = self
-            .reading
-            .documents()
-            .iter()
-            .enumerate()
-            .map(|(i, document)| (&*document.id, i))
-            .collect();
+        let place_of = self.places();
         let row = |group: &CopyGroup| {
             let exact = group
                 .others
@@ -219,6 +219,50 @@ impl Page<'_, '_> {
                 Column::number("Nearly", Number::Count),
             ],
             rows: groups.into_iter().take(COPIES).map(row).collect(),
+        }
+    }
+
+    /// Documents by their ids.
+    fn places(&self) -> FxHashMap<&str, usize> {
+        let documents = self.reading.documents().iter().enumerate();
+        documents.map(|(i, one)| (&*one.id, i)).collect()
+    }
+
+    /// Conversations of mailboxes, each a click from its first message.
+    fn threads(&self) -> Table {
+        let threads = &self.body.pile.threads;
+        let place_of = self.places();
+        let row = |thread: &MailThread| {
+            let day = |day: &Option<String>| day.as_deref().map_or(Cell::Blank, |day| day.into());
+            let name = thread.title.as_deref().unwrap_or(&thread.id);
+            vec![
+                self.opening(place_of.get(&*thread.id).copied(), name),
+                (thread.documents as f64).into(),
+                day(&thread.from),
+                day(&thread.to),
+            ]
+        };
+        let messages: usize = threads.iter().map(|thread| thread.documents).sum();
+        let beyond = match threads.len().saturating_sub(THREADS) {
+            0 => String::new(),
+            more => format!(
+                " {} are not listed; the JSON has all.",
+                counted(more, "other")
+            ),
+        };
+        Table {
+            caption: format!(
+                "{} in {} of two and more.{beyond}",
+                counted(messages, "message"),
+                counted(threads.len(), "thread")
+            ),
+            columns: vec![
+                Column::label("Thread"),
+                Column::number("Messages", Number::Count),
+                Column::label("From"),
+                Column::label("To"),
+            ],
+            rows: threads.iter().take(THREADS).map(row).collect(),
         }
     }
 
