@@ -179,11 +179,23 @@ impl Overlap {
         if groups == 0.0 || classes == 0.0 {
             return if groups == classes { 1.0 } else { 0.0 };
         }
+        (self.information() / (groups * classes).sqrt()).clamp(0.0, 1.0)
+    }
+
+    /// Mutual information in nats: how much one clustering tells about the other, at most
+    /// the logarithm of the number of groups. 0 for no item at all.
+    ///
+    /// ```
+    /// use recto_math::partition::Overlap;
+    /// let same = Overlap::new(&[0, 0, 1, 1], &["a", "a", "b", "b"]);
+    /// assert!((same.information() - 2f64.ln()).abs() < 1e-12);
+    /// assert_eq!(Overlap::new(&[0, 0, 1, 1], &["a", "b", "a", "b"]).information(), 0.0);
+    /// ```
+    pub fn information(&self) -> f64 {
         let n = self.items as f64;
-        let shared = self
-            .cells()
-            .map(|(both, group, class)| both / n * (n * both / (group * class)).ln());
-        (shared.sum::<f64>() / (groups * classes).sqrt()).clamp(0.0, 1.0)
+        self.cells()
+            .map(|(both, group, class)| both / n * (n * both / (group * class)).ln())
+            .sum()
     }
 
     /// Entropy of a clustering in nats.

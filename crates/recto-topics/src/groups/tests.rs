@@ -61,6 +61,25 @@ fn documents_of_one_subject_are_one_group() {
 }
 
 #[test]
+fn short_documents_by_lot_are_one_group() {
+    for seed in 0..4 {
+        let found = grouped(&made(500, 1, 8, seed), None);
+        assert_eq!(found.n_clusters, 1, "seed {seed}: {:?}", found.reason);
+    }
+}
+
+/// Groups smaller than the neighbourhoods of the graph: 49 neighbours, 30 documents each.
+#[test]
+fn many_small_subjects_are_found() {
+    let found = grouped(&made(600, 20, 60, 7), None);
+    assert!((15..=20).contains(&found.n_clusters), "{:?}", found.reason);
+    assert!(nmi(&found, 20) > 0.9, "{}", nmi(&found, 20));
+    for tried in &found.candidates {
+        assert!(tried.information <= (tried.groups as f64).ln() + 1e-12);
+    }
+}
+
+#[test]
 fn short_documents_are_not_split_more_than_long_ones() {
     let found = grouped(&made(900, 3, 14, 3), None);
     assert_eq!(found.n_clusters, 3, "{:?}", found.reason);
