@@ -9,6 +9,7 @@
 //! they are divided into is found in both halves, too.
 
 use super::halves::{Halves, Shared};
+use super::merge_tree::MergeTree;
 use super::neighbour_graph::graph;
 use super::{Grouper, RESOLUTION, best_tree};
 use crate::TopicsError;
@@ -154,17 +155,21 @@ pub(super) struct Tried {
     pub(super) deviations: f64,
 }
 
-/// The candidates of a grouper.
-pub(super) fn candidates(grouper: &Grouper<'_>, run: &Run<'_>) -> Result<Tried, TopicsError> {
+/// The candidates of a grouper, cut from a tree.
+pub(super) fn candidates(
+    grouper: &Grouper<'_>,
+    tree: &MergeTree,
+    run: &Run<'_>,
+) -> Result<Tried, TopicsError> {
     run.report("counting groups", 0, None)?;
     let by_chance = best_tree(&graph(&grouper.by_chance.places), RESOLUTION, 1, run.seed);
     let halves = Halves::new(grouper, run)?;
-    let most = grouper.tree.n_finest().min(MOST);
+    let most = tree.n_finest().min(MOST);
     let shared = (2..=most).filter_map(|groups| Some((groups, halves.shared(groups)?)));
     let shared: Vec<(usize, Shared)> = shared.collect();
     let candidate = |&(groups, shared): &(usize, Shared)| Candidate {
         groups,
-        modularity: grouper.tree.modularity(groups),
+        modularity: tree.modularity(groups),
         by_chance: by_chance.modularity(groups),
         agreement: shared.agreement,
         information: shared.information,

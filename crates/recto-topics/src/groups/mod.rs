@@ -53,16 +53,20 @@ const STARTS: u64 = 3;
 /// A chosen group has at least this share of the documents, and two of them.
 const LEAST_SHARE: f64 = 0.01;
 
-/// Resolution of the communities that the tree begins with. At 1 the tree would begin at the
-/// best modularity, and groups of less than about √n documents would never be candidates; at
-/// 2 a tree of 850 passages of twenty meetings began with six.
+/// Resolution of the communities that the tree begins with from which a number of groups is
+/// chosen. At 1 the tree would begin at the best modularity, and groups of less than about √n
+/// documents would never be candidates; at 2 a tree of 850 passages of twenty meetings began
+/// with six.
 const RESOLUTION: f64 = 4.0;
+
+/// The same where the number is told: larger communities are merged better (bench/README.md).
+const TOLD_RESOLUTION: f64 = 2.0;
 
 /// Resolutions that are tried for more groups than there are communities, each half as
 /// high again, end here.
 const MOST_RESOLUTION: f64 = 60.0;
 
-/// The coordinates and the tree of a corpus, from which any number of groups can be cut.
+/// The coordinates and the graph of a corpus, from which any number of groups can be made.
 pub struct Grouper<'c> {
     corpus: &'c Corpus,
     /// Documents with words, increasing.
@@ -73,7 +77,6 @@ pub struct Grouper<'c> {
     sample: Vec<usize>,
     places: DenseMatrix,
     graph: CsrMatrix,
-    tree: MergeTree,
     by_chance: ByChance,
 }
 
@@ -105,7 +108,7 @@ pub fn group(
 }
 
 impl<'c> Grouper<'c> {
-    /// Coordinates and tree of a corpus that has words, with room for `most` groups.
+    /// Coordinates and graph of a corpus that has words, with room for `most` groups.
     ///
     /// # Errors
     /// [`TopicsError::Cancelled`] if the observer asks to stop.
@@ -130,7 +133,6 @@ impl<'c> Grouper<'c> {
         let (latent, by_chance) = coordinates(&rows, m, run)?;
         let places = latent.places(&rows.part(0..m));
         let graph = graph(&places);
-        let tree = best_tree(&graph, RESOLUTION, STARTS, run.seed);
         Ok(Self {
             corpus,
             filled,
@@ -139,7 +141,6 @@ impl<'c> Grouper<'c> {
             sample: pool[..m].to_vec(),
             places,
             graph,
-            tree,
             by_chance,
         })
     }
@@ -149,7 +150,7 @@ impl<'c> Grouper<'c> {
     /// # Errors
     /// [`TopicsError::Cancelled`] if the observer asks to stop.
     pub fn told(&self, k: usize, run: &Run<'_>) -> Result<Clusters, TopicsError> {
-        let groups = self.cut(k, run)?;
+        let groups = self.cut(&self.tree(TOLD_RESOLUTION, run), TOLD_RESOLUTION, k, run)?;
         let mut found = self.finished(&groups, run)?;
         found.warnings.extend(small(&found, self.filled.len()));
         Ok(found)
@@ -160,15 +161,16 @@ impl<'c> Grouper<'c> {
     /// # Errors
     /// [`TopicsError::Cancelled`] if the observer asks to stop.
     pub fn chosen(&self, run: &Run<'_>) -> Result<Clusters, TopicsError> {
+        let tree = self.tree(RESOLUTION, run);
         let choice = if self.sample.len() < LEAST {
             Choice::too_few(self.sample.len())
         } else {
-            let tried = choice::candidates(self, run)?;
+            let tried = choice::candidates(self, &tree, run)?;
             Choice::of(tried, self.sample.len(), self.latent.excess().stands_out())
         };
         let least = least_size(self.sample.len());
         let groups = self
-            .cut(choice.n_groups, run)?
+            .cut(&tree, RESOLUTION, choice.n_groups, run)?
             .without_small(&self.places, least);
         let mut found = self.finished(&groups, run)?;
         found.reason = Some(choice.reason(found.n_clusters));
@@ -177,20 +179,31 @@ impl<'c> Grouper<'c> {
         Ok(found)
     }
 
+    /// The tree that begins with the communities of a resolution.
+    fn tree(&self, resolution: f64, run: &Run<'_>) -> MergeTree {
+        best_tree(&self.graph, resolution, STARTS, run.seed)
+    }
+
     /// The groups of the sample when the tree is cut at `k` and documents have moved to
-    /// their nearest centres.
-    fn cut(&self, k: usize, run: &Run<'_>) -> Result<Refined, TopicsError> {
-        let mut labels = self.tree.cut(k);
-        let mut resolution = 1.5 * RESOLUTION;
+    /// their nearest centres. `resolution` is that of the tree.
+    fn cut(
+        &self,
+        tree: &MergeTree,
+        mut resolution: f64,
+        k: usize,
+        run: &Run<'_>,
+    ) -> Result<Refined, TopicsError> {
+        let mut labels = tree.cut(k);
+        resolution *= 1.5;
         while labels.is_none() && resolution < MOST_RESOLUTION {
             run.report("grouping documents", 0, None)?;
-            labels = best_tree(&self.graph, resolution, STARTS, run.seed).cut(k);
+            labels = self.tree(resolution, run).cut(k);
             resolution *= 1.5;
         }
         let labels = match labels {
             Some(labels) => labels,
             None => {
-                let finest = self.tree.cut(self.tree.n_finest());
+                let finest = tree.cut(tree.n_finest());
                 refine::split_up(&self.places, finest.unwrap_or_default(), k)
             }
         };
