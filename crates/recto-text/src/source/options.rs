@@ -39,6 +39,23 @@ pub enum Format {
 }
 
 impl Format {
+    /// Formats that a user can name, by these names.
+    pub const NAMED: [(&str, Self); 13] = [
+        ("text", Self::Text),
+        ("markdown", Self::Markdown),
+        ("html", Self::Html),
+        ("jsonl", Self::Jsonl),
+        ("csv", Self::Csv),
+        ("json", Self::Json),
+        ("subtitles", Self::Subtitles),
+        ("mail", Self::Mail),
+        ("pdf", Self::Pdf),
+        ("docx", Self::Docx),
+        ("odt", Self::Odt),
+        ("rtf", Self::Rtf),
+        ("epub", Self::Epub),
+    ];
+
     /// The feature of this crate without which it is not read; `None` if it always is.
     pub(super) fn missing_feature(self) -> Option<&'static str> {
         let (feature, is_built) = match self {
