@@ -61,6 +61,7 @@ pub mod evaluate;
 pub mod events;
 mod field;
 pub mod forecast;
+pub mod gather;
 #[cfg(feature = "label")]
 pub mod label;
 mod library;
