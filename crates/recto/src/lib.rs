@@ -78,7 +78,7 @@ pub use attachments::{Attachment, Attachments};
 pub use capability::{
     About, AnyAnswer, AnyCapability, Capability, OutputFile, Subject, capabilities,
 };
-pub use csv::{TableError, write_table};
+pub use csv::{TableError, table_columns, table_names, write_table};
 pub use error::Error;
 pub use field::{Choice, Field, Group as FieldGroup, Kind, Notation, Usual};
 pub use library::{align, ask, authors, classify, compare, segment, summarize, topics};
