@@ -1,5 +1,6 @@
 //! What `summarize` answers: the keys of the contract.
 
+use crate::offsets::{self, Offsets, TextOf, VisitOffset};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -128,4 +129,26 @@ impl SummarySentence {
 /// A text with runs of blanks as one blank.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+impl Offsets for SummarySentence {
+    fn each_offset(&mut self, visit: &mut VisitOffset<'_>) {
+        let text = TextOf::Document(&self.document);
+        offsets::range(visit, text, [&mut self.start, &mut self.end]);
+        for (document, start, end) in self.copies.iter_mut().chain(&mut self.covers) {
+            offsets::range(visit, TextOf::Document(document), [start, end]);
+        }
+    }
+}
+
+impl Offsets for Body {
+    fn each_offset(&mut self, visit: &mut VisitOffset<'_>) {
+        let summaries: Vec<&mut Summarized> = match self {
+            Self::One(summary) => vec![summary],
+            Self::Set { summaries } => summaries.iter_mut().map(|one| &mut one.summary).collect(),
+        };
+        for sentence in summaries.into_iter().flat_map(|one| &mut one.sentences) {
+            sentence.each_offset(visit);
+        }
+    }
 }
