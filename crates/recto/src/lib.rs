@@ -55,6 +55,7 @@ mod calendar;
 mod capability;
 pub mod classify;
 pub mod compare;
+pub mod counts;
 mod csv;
 mod error;
 pub mod evaluate;
