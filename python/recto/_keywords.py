@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -158,6 +157,8 @@ def write(answer: NativeAnswer, outputs: list[tuple[str, str, Path]]) -> None:
 
 def write_whole(path: Path, content: bytes) -> None:
     """Writes beside the place of the file, then renames."""
+    import tempfile
+
     handle, temporary = tempfile.mkstemp(dir=path.parent or ".", prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -4,6 +4,22 @@ from collections.abc import Callable, Sequence
 from os import PathLike
 from typing import final
 
+__all__ = [
+    "NativeAnswer",
+    "NativeClasses",
+    "NativeCounts",
+    "NativeInput",
+    "NativeTopics",
+    "VERSION",
+    "ask",
+    "evaluate",
+    "group",
+    "registry",
+    "replicate",
+    "table",
+    "tables",
+]
+
 _Progress = Callable[[str, int, int | None, float | None], object]
 _Files = Sequence[tuple[str, str, bytes]]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import json
 import os
 from collections.abc import Iterator
@@ -131,6 +130,8 @@ class Result(Record):
         return self._native.json_in_bytes()
 
     def _repr_html_(self) -> str:
+        import html
+
         # The page has scripts of its own; none of the notebook's is in their reach.
         page = html.escape(self._page(), quote=True)
         return (

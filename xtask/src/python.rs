@@ -38,12 +38,9 @@ pub(crate) fn test() -> Outcome {
     if let Err(error) = place_module() {
         return Outcome::Failed(format!("the native module: {error}"));
     }
-    let stubs = ["-m", "mypy.stubtest", "recto._recto"];
-    part::all([
-        python(&["-m", "mypy"]),
-        python(&stubs),
-        python(&["-m", "pytest"]),
-    ])
+    let mut stubs = python(&["-m", "mypy.stubtest", "recto._recto"]);
+    stubs.args(["--mypy-config-file", "pyproject.toml"]);
+    part::all([python(&["-m", "mypy"]), stubs, python(&["-m", "pytest"])])
 }
 
 /// Builds the native module. On CI the tests of the workspace are built already, and with
