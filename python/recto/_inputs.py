@@ -43,7 +43,7 @@ class Rows:
         if not self.texts:
             raise InputError(f"{what} is empty; {_TAKES}")
         checked(self.texts, self.ids, what)
-        unique(self.ids, what)
+        named(self.ids, what)
         times = _beside(names.times, self.times, len(self.texts), "times")
         labels = _beside(names.labels, self.labels, len(self.texts), "labels")
         return NativeInput.texts(
@@ -252,7 +252,7 @@ def _pairs_of_one(given: Any) -> NativeInput:
 def _text_pairs(found: Iterable[tuple[str, Any, Any]]) -> NativeInput:
     found = list(found)
     ids = [item[0] for item in found]
-    unique(ids, "document")
+    named(ids, "document")
     for side, what in ((1, "document"), (2, "summary")):
         encodable([item[side] for item in found], ids, what)
     return NativeInput.text_pairs(found)
@@ -287,8 +287,9 @@ def encodable(texts: list[str], ids: list[str], what: str) -> list[str]:
     return texts
 
 
-def unique(ids: list[str], what: str) -> None:
-    """Refuses two texts of the same name."""
+def named(ids: list[str], what: str) -> None:
+    """Refuses two texts of the same name, and names that no file can hold."""
+    encodable(ids, ids, f"{what}, ids")
     if len(set(ids)) < len(ids):
         seen: set[str] = set()
         twice = next(key for key in ids if key in seen or seen.add(key))  # type: ignore[func-returns-value]

@@ -13,6 +13,7 @@ __all__ = [
     "VERSION",
     "ask",
     "evaluate",
+    "fail",
     "group",
     "registry",
     "replicate",
@@ -59,6 +60,7 @@ class NativeAnswer:
 VERSION: str
 
 def registry() -> str: ...
+def fail(message: str) -> None: ...
 def table(json: str, name: str | None) -> str: ...
 def tables(json: str) -> list[str]: ...
 def ask(

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+import types
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import pytest
@@ -131,7 +132,43 @@ def test_ctrl_c_ends_the_work() -> None:
     assert rest == "stopped\ndone\n" and child.returncode == 0
 
 
-def test_a_fault_of_recto_is_an_ordinary_exception(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bar_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    class Handle:
+        def update(self, page: str) -> None:
+            shown.append(page)
+
+    def display(page: str, display_id: bool) -> Handle:
+        shown.append(page)
+        return Handle()
+
+    class ZMQInteractiveShell:
+        pass
+
+    notebook = types.ModuleType("IPython")
+    notebook.get_ipython = ZMQInteractiveShell  # type: ignore[attr-defined]
+    pages = types.ModuleType("IPython.display")
+    pages.display = display  # type: ignore[attr-defined]
+    pages.HTML = str  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "IPython", notebook)
+    monkeypatch.setitem(sys.modules, "IPython.display", pages)
+    with Progress(True) as progress:
+        assert progress.report is not None
+        progress.report("reading", 1, 2, None)
+        progress.report("reading", 2, 2, None)
+    assert [page.count("█") for page in shown] == [15, 30, 0]
+
+
+def test_a_panic_is_an_ordinary_exception() -> None:
+    from recto import _recto
+
+    with pytest.raises(recto.InternalError, match="nobody thought of this"):
+        _recto.fail("nobody thought of this")
+    assert recto.segment(SEA).documents, "the module is of use afterwards"
+
+
+def test_faults_of_the_package_are_named() -> None:
     from recto import _recto
 
     with pytest.raises(recto.InternalError, match="no capability bogus"):

@@ -145,6 +145,17 @@ fn caught<T>(work: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
     })
 }
 
+/// Panics in the middle of work, for the test that such a fault is an ordinary exception.
+#[pyfunction]
+pub(crate) fn fail(py: Python<'_>, message: String) -> PyResult<()> {
+    let call = Call {
+        seed: 0,
+        threads: None,
+        progress: None,
+    };
+    call.run(py, |_| panic!("{message}"))
+}
+
 /// The pool of this process, and which process that is: the threads of a pool do not live on
 /// in a process that was forked off.
 static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);

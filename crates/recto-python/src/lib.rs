@@ -30,6 +30,8 @@ mod _recto {
     #[pymodule_export]
     use crate::ask::{ask, evaluate, replicate};
     #[pymodule_export]
+    use crate::call::fail;
+    #[pymodule_export]
     use crate::input::NativeInput;
     #[pymodule_export]
     use crate::matrix::{NativeClasses, NativeCounts, NativeTopics, group};
