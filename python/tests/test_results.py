@@ -141,7 +141,7 @@ def test_tables(two: dict[str, str]) -> None:
 
 def test_every_table_of_every_result_is_an_arrow_table(two: dict[str, str], examples: Path) -> None:
     results = [
-        recto.read(examples / "letters"),
+        recto.read(examples),
         recto.topics(two),
         recto.summarize(two),
         recto.compare(two),
