@@ -121,7 +121,9 @@ def sizes() -> None:
 
 
 INTERRUPTED = """
-import sys, time
+import signal, sys, time
+# A shell that starts this in the background has it ignore the signal.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.path[:0] = {path!r}
 import recto
 from run import texts

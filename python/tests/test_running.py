@@ -99,7 +99,10 @@ def test_a_bar_in_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 INTERRUPTED = """
+import signal
 import recto
+# A shell that runs the tests in the background has them ignore the signal.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from test_running import SLOW, many
 said = []
 def ready(*now):
