@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from collections.abc import Iterator
@@ -82,7 +83,7 @@ class Result(Record):
     def _data(self) -> dict[str, Any]:
         # Parsed when it is first looked at; a page needs none of it.
         if "_values" not in self.__dict__:
-            self.__dict__["_values"] = json.loads(self._native.json())
+            self.__dict__["_values"] = _parsed(self._native.json())
         return super()._data
 
     @property
@@ -158,6 +159,18 @@ class Result(Record):
     def __deepcopy__(self, memo: object) -> Self:
         # Nothing of it can be changed.
         return self
+
+
+def _parsed(text: str) -> Any:
+    """JSON, without the collector of cycles: it finds none in what is being made, and looks
+    for them after every few hundred containers."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        return json.loads(text)
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _restore(kind: type[Result], pickled: bytes, again: str) -> Result:
