@@ -4,13 +4,13 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use crate::part::{self, Finished, Outcome, cargo, locked, on_path};
-use crate::{browser, deny, readme, usage};
+use crate::{browser, deny, python, readme, usage};
 
 /// A part's name, what it is for, and its work.
 type Part = (&'static str, &'static str, fn() -> Outcome);
 
 /// In the order in which they run: cheap first, and the browser before the tests that use it.
-const PARTS: [Part; 8] = [
+const PARTS: [Part; 9] = [
     ("fmt", "the source is formatted", fmt),
     ("clippy", "no lint has anything to say", clippy),
     (
@@ -24,6 +24,11 @@ const PARTS: [Part; 8] = [
         browser::prepare,
     ),
     ("tests", "unit, integration and repository tests", tests),
+    (
+        "python",
+        "the Python package's tests, types and documentation",
+        python::test,
+    ),
     ("doctests", "examples in the documentation run", doctests),
     ("doc", "the documentation builds without warnings", doc),
     (

@@ -8,6 +8,8 @@
 //!
 //! A new capability is one folder and one row in [`capabilities`].
 
+use crate::kept::{self, KeptAnswer, Snapshot};
+use crate::offsets::Offsets;
 use crate::report::{Detail, Report};
 use crate::{Answer, Attachments, Choice, Error, Field, Reading, to_json};
 use recto_math::{MethodInfo, Notice, Remedy, Run};
@@ -25,7 +27,7 @@ pub trait Capability: Sync {
     type Request: Serialize + DeserializeOwned + Default + Clone + Debug + Send + Sync;
 
     /// The keys of the answer that are its own.
-    type Body: Serialize + DeserializeOwned + JsonSchema + Debug + Send + Sync;
+    type Body: Serialize + DeserializeOwned + JsonSchema + Offsets + Clone + Debug + Send + Sync;
 
     /// What it is called, what it does and what it can be asked.
     fn about(&self) -> &'static About;
@@ -44,8 +46,11 @@ pub trait Capability: Sync {
     /// The name of the method that a request asks for, and whether in its published form.
     fn method_of(request: &Self::Request) -> (&str, bool);
 
-    /// Adds to a request what a report of this detail shows and JSON need not hold.
-    fn prepare(&self, _request: &mut Self::Request, _detail: Detail) {}
+    /// Adds to a request what a report of this detail shows and JSON need not hold; says
+    /// whether there was anything to add.
+    fn prepare(&self, _request: &mut Self::Request, _detail: Detail) -> bool {
+        false
+    }
 
     /// The answer to a request that was checked.
     ///
@@ -320,6 +325,26 @@ pub trait AnyCapability: Sync {
         run: &Run<'_>,
     ) -> Result<Box<dyn AnyAnswer + 'r>, Error>;
 
+    /// As [`AnyCapability::run`], for an answer that outlives its reading: it keeps the
+    /// pile, which is read as `how` reads.
+    ///
+    /// # Errors
+    /// As [`AnyCapability::run`].
+    fn run_keeping(
+        &'static self,
+        pile: Pile,
+        how: Reading<'static>,
+        request: &Map<String, Value>,
+        attachments: Attachments,
+        run: &Run<'_>,
+    ) -> Result<Box<dyn KeptAnswer>, Error>;
+
+    /// An answer that was kept and taken apart by [`KeptAnswer::snapshot`].
+    ///
+    /// # Errors
+    /// [`Error::Input`] if it is not an answer of this capability.
+    fn restore(&'static self, snapshot: Snapshot) -> Result<Box<dyn KeptAnswer>, Error>;
+
     /// An answer about `reading` that was written as JSON before, to make its report again.
     /// What was never in the JSON (a fitted model, a picture) is not there.
     ///
@@ -438,15 +463,28 @@ impl<C: Capability> AnyCapability for C {
         }))
     }
 
+    fn run_keeping(
+        &'static self,
+        pile: Pile,
+        how: Reading<'static>,
+        request: &Map<String, Value>,
+        attachments: Attachments,
+        run: &Run<'_>,
+    ) -> Result<Box<dyn KeptAnswer>, Error> {
+        let request: C::Request = typed(request)?;
+        kept::answer(self, pile, how, request, attachments, run)
+    }
+
+    fn restore(&'static self, snapshot: Snapshot) -> Result<Box<dyn KeptAnswer>, Error> {
+        kept::restore(self, snapshot)
+    }
+
     fn read_answer<'r>(
         &'r self,
         reading: &'r Reading<'_>,
         json: &str,
     ) -> Result<Box<dyn AnyAnswer + 'r>, Error> {
-        let answer: Answer<C::Body> = serde_json::from_str(json).map_err(|error| {
-            let name = Capability::about(self).name;
-            Error::input(format!("not an answer of {name}: {error}"))
-        })?;
+        let answer = answer_of(self, json)?;
         Ok(Box::new(Answered {
             capability: self,
             reading,
@@ -460,6 +498,17 @@ impl<C: Capability> AnyCapability for C {
             "output": schema_of::<Answer<C::Body>>(),
         })
     }
+}
+
+/// An answer of a capability from its JSON.
+pub(crate) fn answer_of<C: Capability>(
+    capability: &C,
+    json: &str,
+) -> Result<Answer<C::Body>, Error> {
+    serde_json::from_str(json).map_err(|error| {
+        let name = Capability::about(capability).name;
+        Error::input(format!("not an answer of {name}: {error}"))
+    })
 }
 
 pub(crate) fn typed<R: DeserializeOwned>(request: &Map<String, Value>) -> Result<R, Error> {

@@ -65,16 +65,64 @@ pub fn write_table(
 ) -> Result<(), TableError> {
     let answer: Map<String, Value> = serde_json::from_slice(json)?;
     let tables = tables(&answer);
+    chosen(&tables, name)?.write(&mut io::BufWriter::new(writer))?;
+    Ok(())
+}
+
+/// The columns of the same table, for programs: each a name and a value for every row.
+///
+/// ```
+/// let json = br#"{"documents":[{"id":"a","units":2},{"id":"b","units":null}]}"#;
+/// let columns = recto::table_columns(json, None)?;
+/// assert_eq!(columns[1].0, "units");
+/// assert_eq!(columns[1].1, [serde_json::json!(2), serde_json::Value::Null]);
+/// # Ok::<(), recto::TableError>(())
+/// ```
+///
+/// # Errors
+/// As [`write_table`].
+pub fn table_columns(
+    json: &[u8],
+    name: Option<&str>,
+) -> Result<Vec<(String, Vec<Value>)>, TableError> {
+    let answer: Map<String, Value> = serde_json::from_slice(json)?;
+    let tables = tables(&answer);
+    let table = chosen(&tables, name)?;
+    let value = |row: &Vec<Option<Cow<'_, Value>>>, at: usize| {
+        let value = row.get(at).and_then(Option::as_deref);
+        value.cloned().unwrap_or_default()
+    };
+    let column = |(at, name): (usize, &String)| {
+        let values = table.rows.iter().map(|row| value(row, at));
+        (name.clone(), values.collect())
+    };
+    Ok(table.columns.iter().enumerate().map(column).collect())
+}
+
+/// The names of all tables of an answer, given as JSON, in order.
+///
+/// # Errors
+/// [`TableError::Json`].
+pub fn table_names(json: &[u8]) -> Result<Vec<String>, TableError> {
+    let answer: Map<String, Value> = serde_json::from_slice(json)?;
+    Ok(tables(&answer)
+        .into_iter()
+        .map(|table| table.name)
+        .collect())
+}
+
+fn chosen<'t, 'a>(
+    tables: &'t [Table<'a>],
+    name: Option<&str>,
+) -> Result<&'t Table<'a>, TableError> {
     let table = tables.iter().find(|table| match name {
         Some(name) => table.name == name,
         None => !ENVELOPE.contains(&table.name.as_str()),
     });
-    let table = table.ok_or_else(|| TableError::Unknown {
+    table.ok_or_else(|| TableError::Unknown {
         name: name.unwrap_or_default().into(),
         names: tables.iter().map(|table| table.name.clone()).collect(),
-    })?;
-    table.write(&mut io::BufWriter::new(writer))?;
-    Ok(())
+    })
 }
 
 /// Rows with named values.

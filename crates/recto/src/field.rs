@@ -409,6 +409,42 @@ impl Field {
         }
     }
 
+    /// The JSON value of what a program gave: the value itself, or a text that a person
+    /// could have typed. Lists may be lists; an object in the place of a list is one of
+    /// `name=value`.
+    ///
+    /// ```
+    /// use recto::{AnyCapability, segment};
+    /// use serde_json::json;
+    /// let segments = segment::SEGMENT.fields().iter().find(|field| field.name == "segments");
+    /// let segments = segments.expect("a field");
+    /// assert_eq!(segments.value_of(&json!(4)), segments.parse("4"));
+    /// assert!(segments.value_of(&json!({})).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// What the value must be.
+    pub fn value_of(&self, value: &Value) -> Result<Value, String> {
+        match (self.kind, value) {
+            (_, Value::Null) | (Kind::Switch, Value::Bool(_)) => Ok(value.clone()),
+            (Kind::Switch, _) => Err("must be true or false".into()),
+            (Kind::List(notation), Value::Array(items)) => {
+                let item = |item: &Value| (notation.parse)(&plain(item)?);
+                items.iter().map(item).collect()
+            }
+            (Kind::List(notation), Value::Object(items)) => {
+                let item = |(name, item): (&String, &Value)| {
+                    (notation.parse)(&format!("{name}={}", plain(item)?))
+                };
+                items.iter().map(item).collect()
+            }
+            (Kind::Text | Kind::Method | Kind::LabelField, Value::Number(_)) => {
+                Err("must be a text".into())
+            }
+            _ => self.parse(&plain(value)?),
+        }
+    }
+
     /// The JSON Schema of its value; `methods` are the names that a method may have.
     pub(crate) fn schema(&self, methods: &[&str]) -> Value {
         let mut schema = match self.kind {
@@ -448,6 +484,15 @@ impl Field {
             }
         }
         schema
+    }
+}
+
+/// A text or a number as a person would type it.
+fn plain(value: &Value) -> Result<String, String> {
+    match value {
+        Value::String(text) => Ok(text.clone()),
+        Value::Number(number) => Ok(number.to_string()),
+        _ => Err("must be a text or a number".into()),
     }
 }
 

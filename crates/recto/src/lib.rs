@@ -55,16 +55,20 @@ mod calendar;
 mod capability;
 pub mod classify;
 pub mod compare;
+pub mod counts;
 mod csv;
 mod error;
 pub mod evaluate;
 pub mod events;
 mod field;
 pub mod forecast;
+pub mod gather;
+mod kept;
 #[cfg(feature = "label")]
 pub mod label;
 mod library;
 mod made;
+mod offsets;
 mod per_document;
 pub mod read;
 mod reading;
@@ -77,10 +81,12 @@ pub use attachments::{Attachment, Attachments};
 pub use capability::{
     About, AnyAnswer, AnyCapability, Capability, OutputFile, Subject, capabilities,
 };
-pub use csv::{TableError, write_table};
+pub use csv::{TableError, table_columns, table_names, write_table};
 pub use error::Error;
 pub use field::{Choice, Field, Group as FieldGroup, Kind, Notation, Usual};
+pub use kept::{KeptAnswer, Snapshot};
 pub use library::{align, ask, authors, classify, compare, segment, summarize, topics};
+pub use offsets::{Offsets, TextOf, VisitOffset};
 pub use reading::{Group, Reading};
 pub use recto_math::{
     Cancelled, Method, MethodInfo, Notice, Observer, Progress, Remedy, Run, Silent,

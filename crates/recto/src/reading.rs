@@ -77,6 +77,19 @@ impl<'p> Reading<'p> {
         }
     }
 
+    /// A reading of no documents, for a single run: it says how others are to be read
+    /// ([`Reading::over`]).
+    pub fn of_nothing() -> Reading<'static> {
+        static NOTHING: Pile = Pile {
+            documents: Vec::new(),
+            sets: Vec::new(),
+            pairs: Vec::new(),
+            warnings: Vec::new(),
+            failed: Vec::new(),
+        };
+        Reading::for_one_run(&NOTHING)
+    }
+
     /// Another pile, read in the same way.
     pub fn over<'q>(&self, pile: &'q Pile) -> Reading<'q> {
         Reading {

@@ -3,8 +3,8 @@
 use crate::args::{GroupArgs, InputArgs, InputOptions, MessageArgs, PairArgs};
 use crate::exit::Failure;
 use clap::{ArgMatches, FromArgMatches};
-use recto::source::{self, FileIdentity, Format, Found, TextPair};
-use recto::{AnyCapability, Cancelled, Document, Group, Pile, Run, SourceOptions, Subject};
+use recto::source::{self, FileIdentity, Format, Found};
+use recto::{AnyCapability, Cancelled, Group, Pile, Run, SourceOptions, Subject, gather};
 use std::path::Path;
 
 /// What was named to be read.
@@ -167,81 +167,17 @@ impl FoundInput {
     ) -> Result<(Pile, Vec<Group>), Cancelled> {
         match self {
             Self::Documents(found) => Ok((found.read(options, run)?, Vec::new())),
-            Self::Groups(found) => groups(found, options, run),
-            Self::Pair(source, summary) => Ok((pair(source, summary, options, run)?, Vec::new())),
+            Self::Groups(found) => {
+                let read = |(found, name): (Found, String)| Ok((name, found.read(options, run)?));
+                let piles: Result<Vec<_>, Cancelled> = found.into_iter().map(read).collect();
+                Ok(gather::groups(piles?))
+            }
+            Self::Pair(source, summary) => {
+                let source = source.read(options, run)?;
+                let summary = summary.read(options, run)?;
+                Ok((gather::pair(source, summary), Vec::new()))
+            }
             Self::Made(seed) => Ok((recto::events::made::pile(seed), Vec::new())),
         }
     }
-}
-
-/// Reads each group; documents are called by their group and their id, because two groups
-/// may well have files of the same name.
-fn groups(
-    found: Vec<(Found, String)>,
-    options: &SourceOptions,
-    run: &Run<'_>,
-) -> Result<(Pile, Vec<Group>), Cancelled> {
-    let mut all = Pile::default();
-    let mut groups = Vec::new();
-    for (found, name) in found {
-        let mut pile = found.read(options, run)?;
-        for document in &mut pile.documents {
-            document.id = format!("{name}/{}", document.id);
-        }
-        let start = all.documents.len();
-        all.append(pile);
-        groups.push(Group {
-            name,
-            documents: start..all.documents.len(),
-        });
-    }
-    Ok((all, groups))
-}
-
-/// Reads a source and its summary. Without either there is no pair; the pile then says what
-/// is wrong.
-fn pair(
-    source: Found,
-    summary: Found,
-    options: &SourceOptions,
-    run: &Run<'_>,
-) -> Result<Pile, Cancelled> {
-    let mut pile = source.read(options, run)?;
-    let mut summary = summary.read(options, run)?;
-    let n_source = pile.documents.len();
-    if let [first, more, ..] = &summary.documents[..] {
-        let message = format!(
-            "{} documents ({}, {} …) where one summary is expected",
-            summary.documents.len(),
-            first.id,
-            more.id
-        );
-        let failure = recto::Failure::new(&first.file, message);
-        summary.failed.push(failure);
-        summary.documents.clear();
-    }
-    if let Some(document) = summary.documents.first_mut() {
-        document.id = free_id(document, &pile.documents);
-    }
-    pile.append(summary);
-    if n_source == 0 || pile.documents.len() == n_source {
-        pile.documents.clear();
-        return Ok(pile);
-    }
-    pile.pairs = vec![TextPair {
-        id: pile.documents[n_source].id.clone(),
-        source: 0..n_source,
-        summary: n_source,
-        ..TextPair::default()
-    }];
-    Ok(pile)
-}
-
-/// The id of a summary, with its folder or a remark where a document of the source has the
-/// same.
-fn free_id(summary: &Document, source: &[Document]) -> String {
-    let ids = [summary.id.clone(), summary.file.clone()];
-    let is_free = |id: &String| source.iter().all(|document| document.id != *id);
-    let free = ids.into_iter().find(is_free);
-    free.unwrap_or_else(|| format!("{} (summary)", summary.id))
 }

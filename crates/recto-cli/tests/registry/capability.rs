@@ -3,8 +3,8 @@
 use crate::common::{Ran, Scratch, laws};
 use recto::report::{Cell, Column, Detail, Number, Report, Section, Table};
 use recto::{
-    About, Answer, AnyCapability, Attachments, Capability, Error, Field, MethodInfo, OutputFile,
-    Reading, Run, UnitKind,
+    About, Answer, AnyCapability, Attachments, Capability, Error, Field, MethodInfo, Offsets,
+    OutputFile, Reading, Run, UnitKind,
 };
 use recto_cli::docs;
 use recto_text::Analysis;
@@ -33,16 +33,18 @@ impl Default for Request {
     }
 }
 
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 struct Counted {
     documents: Vec<CountedDocument>,
 }
 
-#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 struct CountedDocument {
     id: String,
     units: usize,
 }
+
+impl Offsets for Counted {}
 
 static FIELDS: &[Field] = &[
     Field::output_file("counts", "Write the counts to a file, a line a document"),

@@ -1,5 +1,6 @@
 //! What `align` answers: the keys of the contract.
 
+use crate::offsets::{self, Offsets, TextOf, VisitOffset};
 use recto_align::{Evidence, Model};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -134,4 +135,40 @@ pub struct SourceSentence {
     /// Where it begins, if the document has named places, such as `page 3`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
+}
+
+impl Offsets for Body {
+    fn each_offset(&mut self, visit: &mut VisitOffset<'_>) {
+        self.pairs
+            .iter_mut()
+            .for_each(|pair| pair.each_offset(visit));
+    }
+}
+
+impl Offsets for AlignedPair {
+    fn each_offset(&mut self, visit: &mut VisitOffset<'_>) {
+        for document in &self.documents {
+            let [first, end] = document.tokens;
+            let tokens = self.tokens.document.get_mut(first..end);
+            for token in tokens.into_iter().flatten() {
+                offsets::range(visit, TextOf::Document(&document.id), token.each_mut());
+            }
+        }
+        for sentence in &mut self.document_sentences {
+            if let Some(document) = self.documents.get(sentence.document) {
+                let text = TextOf::Document(&document.id);
+                offsets::range(visit, text, [&mut sentence.start, &mut sentence.end]);
+            }
+        }
+        let Some(source) = self.documents.first() else {
+            return;
+        };
+        let summary = TextOf::SummaryOf(&source.id);
+        for token in &mut self.tokens.summary {
+            offsets::range(visit, summary, token.each_mut());
+        }
+        for sentence in &mut self.sentences {
+            offsets::range(visit, summary, [&mut sentence.start, &mut sentence.end]);
+        }
+    }
 }

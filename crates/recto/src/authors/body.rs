@@ -1,5 +1,6 @@
 //! What `authors` answers: the keys of the contract.
 
+use crate::offsets::{self, Offsets, TextOf, VisitOffset};
 use recto_authors::{Agreement, Alternative, Certainty, Evidence, MoreThanOne, Stability};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -67,4 +68,18 @@ pub struct Segment {
     /// Where it begins, if the document has named places, such as `page 3`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
+}
+
+impl Offsets for Body {
+    fn each_offset(&mut self, visit: &mut VisitOffset<'_>) {
+        for document in &mut self.documents {
+            let text = TextOf::Document(&document.id);
+            for segment in &mut document.segments {
+                offsets::range(visit, text, [&mut segment.start, &mut segment.end]);
+            }
+            for span in &mut document.spans {
+                offsets::range(visit, text, span.each_mut());
+            }
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! What `classify` answers: the keys of the contract.
 
+use crate::offsets::Offsets;
 use recto_classify::Model;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -162,3 +163,6 @@ pub struct LexiconUse {
     /// Documents with at least one of them.
     pub documents: usize,
 }
+
+/// Words stand for themselves: there are no offsets.
+impl Offsets for Body {}

@@ -73,7 +73,7 @@ pub(super) fn label(documents: &[&Document], known: &mut Supervision) -> Vec<Not
 }
 
 /// The shares of classes that a request names, in the order of the classes.
-pub(super) fn prior(request: &Request, classes: &[String]) -> Result<Option<Vec<f64>>, Error> {
+pub(crate) fn prior(request: &Request, classes: &[String]) -> Result<Option<Vec<f64>>, Error> {
     if request.prior.is_empty() {
         return Ok(None);
     }

@@ -4,7 +4,7 @@
 mod body;
 pub mod eval;
 mod found;
-mod labels;
+pub(crate) mod labels;
 mod page;
 mod read;
 mod request;
@@ -158,7 +158,7 @@ impl Capability for Classifying {
 }
 
 /// A wrong parameter is the request's, everything else the input's.
-fn refused(error: ClassifyError) -> Error {
+pub(crate) fn refused(error: ClassifyError) -> Error {
     match error {
         ClassifyError::Cancelled(cancelled) => cancelled.into(),
         ClassifyError::Parameter(_) => Error::request(&error),
@@ -167,7 +167,7 @@ fn refused(error: ClassifyError) -> Error {
 }
 
 /// The request as the methods take it.
-fn options(request: &Request) -> Options {
+pub(crate) fn options(request: &Request) -> Options {
     Options {
         alpha: request.alpha,
         beta: request.beta,

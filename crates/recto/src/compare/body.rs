@@ -1,5 +1,6 @@
 //! What `compare` answers: the keys of the contract.
 
+use crate::offsets::{Offsets, VisitOffset};
 use crate::summarize::SummarySentence;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,4 +28,16 @@ pub struct ComparedGroup {
     /// The words that it has more often than the others, each in its commonest spelling,
     /// with how sure that is (z) and how often each group has it in any of its forms.
     pub terms: Vec<(String, f64, Vec<u32>)>,
+}
+
+impl Offsets for Body {
+    fn each_offset(&mut self, visit: &mut VisitOffset<'_>) {
+        for sentence in self
+            .groups
+            .iter_mut()
+            .flat_map(|group| &mut group.sentences)
+        {
+            sentence.each_offset(visit);
+        }
+    }
 }

@@ -140,7 +140,11 @@ fn find(
     let found = comparer.compare(&pool, budget, run)?;
     let resolver = SentenceResolver {
         pool: &pool,
-        documents: reading.documents().iter().collect(),
+        // In the order in which the pool was filled: groups may leave documents out.
+        documents: groups
+            .iter()
+            .flat_map(|group| &reading.documents()[group.documents.clone()])
+            .collect(),
         language: reader.language,
     };
     let counts = |term: usize| -> Vec<u32> {

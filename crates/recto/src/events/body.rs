@@ -1,5 +1,6 @@
 //! What `events` answers: the keys of the contract.
 
+use crate::offsets::Offsets;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -116,3 +117,6 @@ pub struct Volume {
     /// Messages in each step.
     pub counts: Vec<u32>,
 }
+
+/// Messages are quoted whole: there are no offsets.
+impl Offsets for Body {}

@@ -1,6 +1,7 @@
 //! What `read` answers: what the pile is, and the answers of the parts by their names.
 
 use super::request::Part;
+use crate::offsets::{self, Offsets, TextOf, VisitOffset};
 use crate::{
     Answer, VERSION, align, authors, classify, compare, events, segment, summarize, topics,
 };
@@ -335,4 +336,33 @@ pub struct News {
     pub gone: Vec<String>,
     /// What the new and changed ones say that the others do not; null where nothing is new.
     pub gist: Option<PartAnswer<summarize::Body>>,
+}
+
+impl<B: Offsets> Offsets for PartAnswer<B> {
+    fn each_offset(&mut self, visit: &mut VisitOffset<'_>) {
+        self.body.each_offset(visit);
+    }
+}
+
+impl Offsets for Body {
+    fn each_offset(&mut self, visit: &mut VisitOffset<'_>) {
+        fn part<B: Offsets>(part: &mut Option<PartAnswer<B>>, visit: &mut VisitOffset<'_>) {
+            part.iter_mut().for_each(|part| part.each_offset(visit));
+        }
+        part(&mut self.summarize, visit);
+        part(&mut self.topics, visit);
+        part(&mut self.compare, visit);
+        part(&mut self.segment, visit);
+        part(&mut self.authors, visit);
+        part(&mut self.classify, visit);
+        part(&mut self.events, visit);
+        part(&mut self.align, visit);
+        for lead in &mut self.leads {
+            let text = TextOf::Document(&lead.document);
+            offsets::range(visit, text, [&mut lead.start, &mut lead.end]);
+        }
+        if let Some(news) = &mut self.new {
+            part(&mut news.gist, visit);
+        }
+    }
 }

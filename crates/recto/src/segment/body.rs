@@ -1,6 +1,7 @@
 //! What `segment` answers: the keys of the contract.
 
 use super::likeness::Likeness;
+use crate::offsets::{self, Offsets, TextOf, VisitOffset};
 use recto_segment::PathPoint;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -84,4 +85,20 @@ pub struct Evidence {
     pub left: Vec<(String, f64)>,
     /// Words of this one.
     pub right: Vec<(String, f64)>,
+}
+
+impl Offsets for Body {
+    fn each_offset(&mut self, visit: &mut VisitOffset<'_>) {
+        for document in &mut self.documents {
+            let text = TextOf::Document(&document.id);
+            let levels = document.levels.iter_mut().flatten().flatten();
+            for segment in document.segments.iter_mut().chain(levels) {
+                offsets::range(visit, text, [&mut segment.start, &mut segment.end]);
+                segment
+                    .overlap_start
+                    .iter_mut()
+                    .for_each(|start| visit(text, start));
+            }
+        }
+    }
 }

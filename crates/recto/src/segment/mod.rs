@@ -69,11 +69,13 @@ impl Capability for Segmenting {
     }
 
     /// A page has a slider over the levels and a picture of the text.
-    fn prepare(&self, request: &mut Request, detail: Detail) {
-        if detail == Detail::Whole {
+    fn prepare(&self, request: &mut Request, detail: Detail) -> bool {
+        let is_whole = detail == Detail::Whole;
+        if is_whole {
             request.levels.get_or_insert(PAGE_LEVELS);
             request.with_likeness = true;
         }
+        is_whole
     }
 
     fn answer(

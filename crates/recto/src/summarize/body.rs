@@ -1,5 +1,6 @@
 //! What `summarize` answers: the keys of the contract.
 
+use crate::offsets::{self, Offsets, TextOf, VisitOffset};
 use recto_text::one_line;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -123,5 +124,27 @@ impl SummarySentence {
     /// The text on one line.
     pub(crate) fn line(&self) -> String {
         one_line(&self.text)
+    }
+}
+
+impl Offsets for SummarySentence {
+    fn each_offset(&mut self, visit: &mut VisitOffset<'_>) {
+        let text = TextOf::Document(&self.document);
+        offsets::range(visit, text, [&mut self.start, &mut self.end]);
+        for (document, start, end) in self.copies.iter_mut().chain(&mut self.covers) {
+            offsets::range(visit, TextOf::Document(document), [start, end]);
+        }
+    }
+}
+
+impl Offsets for Body {
+    fn each_offset(&mut self, visit: &mut VisitOffset<'_>) {
+        let summaries: Vec<&mut Summarized> = match self {
+            Self::One(summary) => vec![summary],
+            Self::Set { summaries } => summaries.iter_mut().map(|one| &mut one.summary).collect(),
+        };
+        for sentence in summaries.into_iter().flat_map(|one| &mut one.sentences) {
+            sentence.each_offset(visit);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What `topics` answers: the keys of the contract.
 
 use crate::calendar::Grain;
+use crate::offsets::{self, Offsets, TextOf, VisitOffset};
 use recto_topics::Model;
 use recto_topics::clusters::Clusters;
 use recto_topics::groups::Candidate;
@@ -155,4 +156,21 @@ pub struct Span {
     pub documents: usize,
     /// The share of each topic in its words.
     pub topics: Vec<f64>,
+}
+
+impl Offsets for Body {
+    fn each_offset(&mut self, visit: &mut VisitOffset<'_>) {
+        for passage in self.topics.iter_mut().flat_map(|topic| &mut topic.segments) {
+            if let Some(document) = self.documents.get(passage.document) {
+                let text = TextOf::Document(&document.id);
+                offsets::range(visit, text, [&mut passage.start, &mut passage.end]);
+            }
+        }
+        for document in &mut self.documents {
+            let text = TextOf::Document(&document.id);
+            for segment in document.segments.iter_mut().flatten() {
+                offsets::range(visit, text, [&mut segment.start, &mut segment.end]);
+            }
+        }
+    }
 }

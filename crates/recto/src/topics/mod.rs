@@ -171,7 +171,7 @@ const EXAMPLES: &str =
                                                   new documents, the same topics";
 
 /// A wrong parameter is the request's, everything else the input's.
-fn refused(error: TopicsError) -> Error {
+pub(crate) fn refused(error: TopicsError) -> Error {
     match error {
         TopicsError::Cancelled(cancelled) => cancelled.into(),
         TopicsError::Parameter(_) => Error::request(&error),
@@ -180,7 +180,7 @@ fn refused(error: TopicsError) -> Error {
 }
 
 /// The request as the methods take it, with the files that belong to it.
-fn options(request: &Request, attachments: &Attachments) -> Result<Options, Error> {
+pub(crate) fn options(request: &Request, attachments: &Attachments) -> Result<Options, Error> {
     let guide = match attachments.file("seed_words") {
         Some(file) => file
             .text()?

@@ -1,5 +1,6 @@
 //! What every capability keeps to, whichever it is.
 
+mod kept;
 mod requests;
 mod schema;
 
