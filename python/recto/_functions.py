@@ -53,6 +53,7 @@ def read(
     label_field: str | None = None,
     json_path: str | None = None,
     keep_all: bool = False,
+    by_thread: bool = False,
     encoding: str | None = None,
     max_file_bytes: int | None = None,
     max_line_bytes: int | None = None,
@@ -81,7 +82,8 @@ def read(
         Leave these parts out. Not together with ``only``.
     budget : int | float | str | tuple[int, int] | None, default None
         Time on one core that the parts may take, such as 30s or 5min, by the forecast;
-        parts that do not fit are left out, and the page says which. If None: no limit.
+        parts that do not fit read a sample or are left out, and the page says which. If
+        None: no limit.
     since : Texts | None, default None
         Show what is new since an earlier pile, or since an earlier reading: its JSON.
     stop_words : Contents | None, default None
@@ -103,6 +105,8 @@ def read(
         Where the documents are in a JSON file.
     keep_all : bool, default False
         Read licences, page numbers and shared notices in files as text, too.
+    by_thread : bool, default False
+        Make one document of each thread of a mailbox.
     encoding : str | None, default None
         Encoding of files; detected if None.
     max_file_bytes : int | None, default None
@@ -151,6 +155,7 @@ _READ_USUAL: dict[str, object] = {
     "label_field": None,
     "json_path": None,
     "keep_all": False,
+    "by_thread": False,
     "encoding": None,
     "max_file_bytes": None,
     "max_line_bytes": None,
@@ -195,6 +200,7 @@ def segment(
     label_field: str | None = None,
     json_path: str | None = None,
     keep_all: bool = False,
+    by_thread: bool = False,
     encoding: str | None = None,
     max_file_bytes: int | None = None,
     max_line_bytes: int | None = None,
@@ -278,6 +284,8 @@ def segment(
         Where the documents are in a JSON file.
     keep_all : bool, default False
         Read licences, page numbers and shared notices in files as text, too.
+    by_thread : bool, default False
+        Make one document of each thread of a mailbox.
     encoding : str | None, default None
         Encoding of files; detected if None.
     max_file_bytes : int | None, default None
@@ -369,6 +377,7 @@ _SEGMENT_USUAL: dict[str, object] = {
     "label_field": None,
     "json_path": None,
     "keep_all": False,
+    "by_thread": False,
     "encoding": None,
     "max_file_bytes": None,
     "max_line_bytes": None,
@@ -400,6 +409,7 @@ def authors(
     label_field: str | None = None,
     json_path: str | None = None,
     keep_all: bool = False,
+    by_thread: bool = False,
     encoding: str | None = None,
     max_file_bytes: int | None = None,
     max_line_bytes: int | None = None,
@@ -449,6 +459,8 @@ def authors(
         Where the documents are in a JSON file.
     keep_all : bool, default False
         Read licences, page numbers and shared notices in files as text, too.
+    by_thread : bool, default False
+        Make one document of each thread of a mailbox.
     encoding : str | None, default None
         Encoding of files; detected if None.
     max_file_bytes : int | None, default None
@@ -509,6 +521,7 @@ _AUTHORS_USUAL: dict[str, object] = {
     "label_field": None,
     "json_path": None,
     "keep_all": False,
+    "by_thread": False,
     "encoding": None,
     "max_file_bytes": None,
     "max_line_bytes": None,
@@ -558,6 +571,7 @@ def topics(
     label_field: str | None = None,
     json_path: str | None = None,
     keep_all: bool = False,
+    by_thread: bool = False,
     encoding: str | None = None,
     max_file_bytes: int | None = None,
     max_line_bytes: int | None = None,
@@ -648,6 +662,8 @@ def topics(
         Where the documents are in a JSON file.
     keep_all : bool, default False
         Read licences, page numbers and shared notices in files as text, too.
+    by_thread : bool, default False
+        Make one document of each thread of a mailbox.
     encoding : str | None, default None
         Encoding of files; detected if None.
     max_file_bytes : int | None, default None
@@ -748,6 +764,7 @@ _TOPICS_USUAL: dict[str, object] = {
     "label_field": None,
     "json_path": None,
     "keep_all": False,
+    "by_thread": False,
     "encoding": None,
     "max_file_bytes": None,
     "max_line_bytes": None,
@@ -800,6 +817,7 @@ def summarize(
     label_field: str | None = None,
     json_path: str | None = None,
     keep_all: bool = False,
+    by_thread: bool = False,
     encoding: str | None = None,
     max_file_bytes: int | None = None,
     max_line_bytes: int | None = None,
@@ -900,6 +918,8 @@ def summarize(
         Where the documents are in a JSON file.
     keep_all : bool, default False
         Read licences, page numbers and shared notices in files as text, too.
+    by_thread : bool, default False
+        Make one document of each thread of a mailbox.
     encoding : str | None, default None
         Encoding of files; detected if None.
     max_file_bytes : int | None, default None
@@ -1017,6 +1037,7 @@ _SUMMARIZE_USUAL: dict[str, object] = {
     "label_field": None,
     "json_path": None,
     "keep_all": False,
+    "by_thread": False,
     "encoding": None,
     "max_file_bytes": None,
     "max_line_bytes": None,
@@ -1054,6 +1075,7 @@ def compare(
     label_field: str | None = None,
     json_path: str | None = None,
     keep_all: bool = False,
+    by_thread: bool = False,
     encoding: str | None = None,
     max_file_bytes: int | None = None,
     max_line_bytes: int | None = None,
@@ -1120,6 +1142,8 @@ def compare(
         Where the documents are in a JSON file.
     keep_all : bool, default False
         Read licences, page numbers and shared notices in files as text, too.
+    by_thread : bool, default False
+        Make one document of each thread of a mailbox.
     encoding : str | None, default None
         Encoding of files; detected if None.
     max_file_bytes : int | None, default None
@@ -1192,6 +1216,7 @@ _COMPARE_USUAL: dict[str, object] = {
     "label_field": None,
     "json_path": None,
     "keep_all": False,
+    "by_thread": False,
     "encoding": None,
     "max_file_bytes": None,
     "max_line_bytes": None,
@@ -1229,6 +1254,7 @@ def align(
     label_field: str | None = None,
     json_path: str | None = None,
     keep_all: bool = False,
+    by_thread: bool = False,
     encoding: str | None = None,
     max_file_bytes: int | None = None,
     max_line_bytes: int | None = None,
@@ -1294,6 +1320,8 @@ def align(
         Where the documents are in a JSON file.
     keep_all : bool, default False
         Read licences, page numbers and shared notices in files as text, too.
+    by_thread : bool, default False
+        Make one document of each thread of a mailbox.
     encoding : str | None, default None
         Encoding of files; detected if None.
     max_file_bytes : int | None, default None
@@ -1366,6 +1394,7 @@ _ALIGN_USUAL: dict[str, object] = {
     "label_field": None,
     "json_path": None,
     "keep_all": False,
+    "by_thread": False,
     "encoding": None,
     "max_file_bytes": None,
     "max_line_bytes": None,
@@ -1421,6 +1450,7 @@ def classify(
     label_field: str | None = None,
     json_path: str | None = None,
     keep_all: bool = False,
+    by_thread: bool = False,
     encoding: str | None = None,
     max_file_bytes: int | None = None,
     max_line_bytes: int | None = None,
@@ -1527,6 +1557,8 @@ def classify(
         Where the documents are in a JSON file.
     keep_all : bool, default False
         Read licences, page numbers and shared notices in files as text, too.
+    by_thread : bool, default False
+        Make one document of each thread of a mailbox.
     encoding : str | None, default None
         Encoding of files; detected if None.
     max_file_bytes : int | None, default None
@@ -1652,6 +1684,7 @@ _CLASSIFY_USUAL: dict[str, object] = {
     "label_field": None,
     "json_path": None,
     "keep_all": False,
+    "by_thread": False,
     "encoding": None,
     "max_file_bytes": None,
     "max_line_bytes": None,
@@ -1687,6 +1720,7 @@ def events(
     label_field: str | None = None,
     json_path: str | None = None,
     keep_all: bool = False,
+    by_thread: bool = False,
     encoding: str | None = None,
     max_file_bytes: int | None = None,
     max_line_bytes: int | None = None,
@@ -1749,6 +1783,8 @@ def events(
         Where the documents are in a JSON file.
     keep_all : bool, default False
         Read licences, page numbers and shared notices in files as text, too.
+    by_thread : bool, default False
+        Make one document of each thread of a mailbox.
     encoding : str | None, default None
         Encoding of files; detected if None.
     max_file_bytes : int | None, default None
@@ -1818,6 +1854,7 @@ _EVENTS_USUAL: dict[str, object] = {
     "label_field": None,
     "json_path": None,
     "keep_all": False,
+    "by_thread": False,
     "encoding": None,
     "max_file_bytes": None,
     "max_line_bytes": None,

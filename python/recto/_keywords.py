@@ -26,6 +26,7 @@ READING = (
     "label_field",
     "json_path",
     "keep_all",
+    "by_thread",
     "encoding",
     "strict",
     "time_zone",

@@ -101,6 +101,33 @@ class ReadCopyGroup(Record):
     }
 
 
+class ReadMailThread(Record):
+    """A conversation in a mailbox."""
+
+    id: str
+    """The id of its first message."""
+
+    title: str | None
+    """The subject of that message without ``Re:`` and the like; null if it has none."""
+
+    documents: int
+    """Its messages."""
+
+    from_: str | None
+    """The day of the earliest, ``2025-03-10``; null where none has a date."""
+
+    to: str | None
+    """The day of the latest."""
+
+    _shapes = {
+        "id": None,
+        "title": None,
+        "documents": None,
+        "from_": None,
+        "to": None,
+    }
+
+
 class ReadDocumentFacts(Record):
     """A document of the pile."""
 
@@ -116,11 +143,23 @@ class ReadDocumentFacts(Record):
     is_message: bool
     """Whether it is a message of a stream: a short row with a time of day."""
 
+    is_summary: bool
+    """Whether it is the summary of another document."""
+
+    speakers: list[tuple[str, int]] | None
+    """Who speaks in a transcript, most turns first, and in how many."""
+
     language: str
     """The code of its language."""
 
     date: str | None
     """Its day, ``2025-03-10``, where it has one."""
+
+    sender: str | None
+    """Who wrote it, where the source says so."""
+
+    thread: str | None
+    """The id of the thread that a message of a mailbox belongs to, if that has others."""
 
     digest: str
     """A number made of its text, by which a later reading knows it again."""
@@ -130,8 +169,12 @@ class ReadDocumentFacts(Record):
         "title": None,
         "words": None,
         "is_message": None,
+        "is_summary": None,
+        "speakers": ("list", ("tuple", (None, None,))),
         "language": None,
         "date": None,
+        "sender": None,
+        "thread": None,
         "digest": None,
     }
 
@@ -160,6 +203,9 @@ class ReadFacts(Record):
     copies: list[ReadCopyGroup]
     """Documents that nearly repeat another."""
 
+    threads: list[ReadMailThread] | None
+    """Threads of mailboxes that have two messages and more, largest first."""
+
     documents: list[ReadDocumentFacts]
     """Every document, in the order in which they were read."""
 
@@ -171,6 +217,7 @@ class ReadFacts(Record):
         "labels": ("list", ("tuple", (None, None,))),
         "folders": ("list", ReadFolder),
         "copies": ("list", ReadCopyGroup),
+        "threads": ("list", ReadMailThread),
         "documents": ("list", ReadDocumentFacts),
     }
 
@@ -350,6 +397,25 @@ class ReadLeftOut(Record):
     }
 
 
+class ReadSampled(Record):
+    """A part that tells of some documents, evenly spread over the pile."""
+
+    part: Literal['summarize', 'topics', 'compare', 'segment', 'authors', 'classify', 'events', 'align']
+    """Which."""
+
+    documents: int
+    """How many documents it read."""
+
+    of: int
+    """How many there were to read."""
+
+    _shapes = {
+        "part": None,
+        "documents": None,
+        "of": None,
+    }
+
+
 class ReadPassage(Record):
     """A part of a document."""
 
@@ -432,10 +498,14 @@ class ReadSegmentTopics(Record):
     topics: list[float]
     """The share of each topic."""
 
+    place: str | None
+    """Where it begins, if the document has named places, such as ``page 3``."""
+
     _shapes = {
         "start": None,
         "end": None,
         "topics": None,
+        "place": None,
     }
 
 
@@ -504,11 +574,15 @@ class ReadCandidate(Record):
     agreement: float
     """Adjusted Rand index between the groups of two halves of the words; 1 if they are the same, about 0 by chance."""
 
+    information: float
+    """Information in nats that the groups of one half of the words tell about those of the other, above chance; at most the logarithm of the number of groups."""
+
     _shapes = {
         "groups": None,
         "modularity": None,
         "by_chance": None,
         "agreement": None,
+        "information": None,
     }
 
 
@@ -892,6 +966,37 @@ class ReadPartAnswer4(Record):
         "warnings": ("list", ReadWarning),
         "failed": ("list", ReadFailure),
         "documents": ("list", ReadSegmentedDocument),
+    }
+
+
+class ReadLead(Record):
+    """The sentence that tells most of a segment."""
+
+    document: str
+    """The id of the document."""
+
+    segment: int
+    """The segment, from 0."""
+
+    start: int
+    """Its first character."""
+
+    end: int
+    """One past its last character."""
+
+    text: str
+    """The text of these characters."""
+
+    place: str | None
+    """Where it begins, if the document has named places, such as ``page 3``."""
+
+    _shapes = {
+        "document": None,
+        "segment": None,
+        "start": None,
+        "end": None,
+        "text": None,
+        "place": None,
     }
 
 
@@ -1655,12 +1760,16 @@ class ReadSupportedSentence(Record):
     because: list[str]
     """What speaks against it, in words."""
 
+    place: str | None
+    """Where it begins, if the summary has named places, such as ``page 3``."""
+
     _shapes = {
         "start": None,
         "end": None,
         "tokens": ("tuple", (None, None,)),
         "support": None,
         "because": None,
+        "place": None,
     }
 
 
@@ -1796,6 +1905,9 @@ class ReadResult(Result):
     left_out: list[ReadLeftOut]
     """Parts that were not run, or gave no answer, and why."""
 
+    sampled: list[ReadSampled]
+    """Parts that were run on some documents, as the budget asks."""
+
     summarize: ReadPartAnswer | None
     """The gist."""
 
@@ -1807,6 +1919,9 @@ class ReadResult(Result):
 
     segment: ReadPartAnswer4 | None
     """Outlines."""
+
+    leads: list[ReadLead] | None
+    """A sentence for each segment of the documents whose outlines stand on the page."""
 
     authors: ReadPartAnswer5 | None
     """Styles within a document."""
@@ -1829,10 +1944,12 @@ class ReadResult(Result):
         "pile": ReadFacts,
         "new": ReadNews,
         "left_out": ("list", ReadLeftOut),
+        "sampled": ("list", ReadSampled),
         "summarize": ReadPartAnswer,
         "topics": ReadPartAnswer2,
         "compare": ReadPartAnswer3,
         "segment": ReadPartAnswer4,
+        "leads": ("list", ReadLead),
         "authors": ReadPartAnswer5,
         "classify": ReadPartAnswer6,
         "events": ReadPartAnswer7,
@@ -2388,10 +2505,14 @@ class TopicsSegmentTopics(Record):
     topics: list[float]
     """The share of each topic."""
 
+    place: str | None
+    """Where it begins, if the document has named places, such as ``page 3``."""
+
     _shapes = {
         "start": None,
         "end": None,
         "topics": None,
+        "place": None,
     }
 
 
@@ -2460,11 +2581,15 @@ class TopicsCandidate(Record):
     agreement: float
     """Adjusted Rand index between the groups of two halves of the words; 1 if they are the same, about 0 by chance."""
 
+    information: float
+    """Information in nats that the groups of one half of the words tell about those of the other, above chance; at most the logarithm of the number of groups."""
+
     _shapes = {
         "groups": None,
         "modularity": None,
         "by_chance": None,
         "agreement": None,
+        "information": None,
     }
 
 
@@ -3092,12 +3217,16 @@ class AlignSupportedSentence(Record):
     because: list[str]
     """What speaks against it, in words."""
 
+    place: str | None
+    """Where it begins, if the summary has named places, such as ``page 3``."""
+
     _shapes = {
         "start": None,
         "end": None,
         "tokens": ("tuple", (None, None,)),
         "support": None,
         "because": None,
+        "place": None,
     }
 
 

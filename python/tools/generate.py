@@ -46,6 +46,7 @@ READING = [
     ("label_field", "str | None", "Column or key with the label; ``label`` or ``labels`` if None."),
     ("json_path", "str | None", "Where the documents are in a JSON file."),
     ("keep_all", "bool", "Read licences, page numbers and shared notices in files as text, too."),
+    ("by_thread", "bool", "Make one document of each thread of a mailbox."),
     ("encoding", "str | None", "Encoding of files; detected if None."),
     ("max_file_bytes", "int | None", "Largest file that is read."),
     ("max_line_bytes", "int | None", "Longest line that is read."),

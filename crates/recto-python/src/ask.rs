@@ -42,6 +42,7 @@ pub(crate) fn ask(
     let request = values(row.fields(), request)?;
     let mut options = how.options()?;
     options.format = input.format_of(row.subject()).or(options.format);
+    options.tells_rows = row.subject() == recto::Subject::Anything;
     let call = Call {
         seed,
         threads,

@@ -18,6 +18,7 @@ pub(crate) struct How {
     pub(crate) label_field: Option<String>,
     json_path: Option<String>,
     keep_all: bool,
+    by_thread: bool,
     encoding: Option<String>,
     strict: bool,
     time_zone: Option<String>,
@@ -51,8 +52,10 @@ impl How {
             format: self.format()?,
             json_path: self.json_path.clone(),
             keep_all: self.keep_all,
+            by_thread: self.by_thread,
             zone: self.zone()?,
             is_strict: self.strict,
+            ..SourceOptions::default()
         })
     }
 
