@@ -89,7 +89,7 @@ impl Foreign {
     pub(super) fn notice(&self) -> Notice {
         let Self { what, advice, .. } = self;
         let message = if self.is_picture() {
-            format!("this is {what}, not text")
+            format!("this is {what}, not text; name a file that holds text")
         } else {
             format!("this is {what}{}; {advice}", self.unread())
         };
