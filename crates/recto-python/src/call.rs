@@ -92,7 +92,7 @@ impl Call<'_> {
             latest: Mutex::new(None),
         };
         py.detach(|| {
-            let pool = pool(self.threads);
+            let pool = pool(self.threads)?;
             let threads = NonZeroUsize::new(pool.current_num_threads());
             let run = Run::new(self.seed, &watch);
             let run = run.with_threads(threads.unwrap_or(NonZeroUsize::MIN));
@@ -161,25 +161,28 @@ pub(crate) fn fail(py: Python<'_>, message: String) -> PyResult<()> {
 static POOL: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
 
 /// A pool of so many threads; without a number the one that all calls share.
-fn pool(threads: Option<NonZeroUsize>) -> Arc<ThreadPool> {
+fn pool(threads: Option<NonZeroUsize>) -> Result<Arc<ThreadPool>, Fault> {
     if let Some(threads) = threads {
-        return Arc::new(built(threads.get()));
+        return Ok(Arc::new(built(threads.get())?));
     }
     let mut shared = POOL.lock().unwrap_or_else(PoisonError::into_inner);
     let process = std::process::id();
     if let Some((owner, pool)) = shared.as_ref()
         && *owner == process
     {
-        return Arc::clone(pool);
+        return Ok(Arc::clone(pool));
     }
-    let pool = Arc::new(built(0));
+    let pool = Arc::new(built(0)?);
     // To drop the pool of a parent process would be to wait for threads that are not there.
     std::mem::forget(shared.replace((process, Arc::clone(&pool))));
-    pool
+    Ok(pool)
 }
 
-/// A pool of so many threads; 0 for one per processor core.
-fn built(threads: usize) -> ThreadPool {
+/// A pool of so many threads; 0 for one per processor core. The system may refuse them.
+fn built(threads: usize) -> Result<ThreadPool, Fault> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.expect("the system starts threads")
+    pool.map_err(|error| {
+        let message = format!("the system starts no further threads ({error}); ask for fewer");
+        Fault::Request(message)
+    })
 }
