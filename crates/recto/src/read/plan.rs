@@ -1,5 +1,5 @@
 //! Which parts are worth running on a pile, and which fit into a budget of time: as they are,
-//! or on every so manieth document.
+//! or on every n-th document.
 //!
 //! Decided from what the pile is and how large it is, never from elapsed time: the same pile
 //! gives the same plan on any machine.
@@ -56,7 +56,7 @@ const SAMPLE: usize = 200;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Planned {
     pub(super) part: Part,
-    /// Every so manieth document is read; 1 for all.
+    /// Every n-th document is read; 1 for all.
     pub(super) every: usize,
 }
 
@@ -110,8 +110,8 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Takes the time of a part from the budget and says how many documents it may read: every
-    /// so manieth. Otherwise why it does not fit.
+    /// Takes the time of a part from the budget and says which documents it may read: every
+    /// n-th. Otherwise why it does not fit.
     fn fit(&mut self, part: Part, sizes: &[usize], budget: Option<f64>) -> Result<usize, String> {
         let left = budget.unwrap_or(f64::INFINITY) - self.seconds;
         let most = if FROM_SOME.contains(&part) {
@@ -132,7 +132,7 @@ impl Plan {
     }
 }
 
-/// Seconds on one core that a part takes with every so manieth document; 0 where it was not
+/// Seconds on one core that a part takes with every n-th document; 0 where it was not
 /// measured.
 fn seconds(part: Part, sizes: &[usize], every: usize) -> f64 {
     let bytes = sizes.iter().step_by(every).sum();
