@@ -50,7 +50,9 @@
 //! Prices grow with T, so a text of many parts would be cut ever more coarsely the longer
 //! it is. A text above `window_tokens` is therefore read through windows of that size:
 //! each is segmented by itself, boundaries up to three quarters of it are kept, and the
-//! next one opens at the last of these. Time is then linear in the length of the text.
+//! next one opens at the last of these. A window that one segment fills is doubled, twice at
+//! most; then the next one opens inside that segment and finds its end. Time is then linear in
+//! the length of the text, also where no topic ever changes.
 //!
 //! A boundary's confidence is the share of such boundaries that were right in texts that
 //! people had segmented (`calibration`).
@@ -102,6 +104,10 @@ const ANSWER: usize = 2;
 
 /// The longest segment that is looked at first, in units.
 const FIRST_LIMIT: usize = 500;
+
+/// How many times the usual window one may grow to while a single segment fills it. Without
+/// it, time would grow with the square of a text in which no topic ever changes.
+const LARGEST_WINDOW: usize = 4;
 
 /// What a heading at its start is worth to a segment, in prices of a segment.
 const HEADING_BONUS: f64 = 1.0;
@@ -298,8 +304,14 @@ impl Adaptive {
                     .partition_point(|&bound| (bound - start) * 4 <= (end - start) * 3)
             };
             if kept == 0 {
-                // One segment fills the window: look further.
-                size *= 2;
+                // One segment fills the window: look further, up to a limit, beyond which it
+                // goes on and a later window finds its end.
+                if size < LARGEST_WINDOW * self.params.window_tokens {
+                    size *= 2;
+                } else {
+                    start += ((end - start) * 3 / 4).max(1);
+                    size = self.params.window_tokens;
+                }
                 continue;
             }
             size = self.params.window_tokens;

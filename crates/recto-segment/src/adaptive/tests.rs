@@ -3,8 +3,8 @@
 use super::model::path;
 use super::score::{BaseMeasure, Mixed};
 use super::*;
-use recto_math::Silent;
 use recto_math::seq::{Lane, SegmentScores, solve};
+use recto_math::{Silent, rng};
 use recto_testing::golden;
 use recto_testing::golden::{Entry, Tolerance};
 use recto_testing::text::{english, with_lines};
@@ -93,27 +93,46 @@ fn blocks(lines: usize) -> String {
     (0..lines).map(line).collect()
 }
 
+/// Segments of lines, through windows of so many terms.
+fn through_windows(text: &str, window_tokens: usize, granularity: f64) -> Segmentation {
+    let method = Adaptive {
+        params: Params {
+            window_tokens,
+            granularity,
+            ..Params::default()
+        },
+        segments: None,
+        words: Words::default(),
+        use_headings: false,
+    };
+    with_lines(text, Analysis::Segment, english(), |units| {
+        let run = Run::new(0, &Silent);
+        method.segment(units, &run).expect("a text")
+    })
+}
+
+#[test]
+fn a_segment_that_outgrows_the_largest_window_ends_where_its_topic_ends() {
+    let mut by_lot = rng::stream(0, "words of one topic", 0);
+    let mut topic = |name: &str, lines: usize| -> String {
+        let mut word = || format!("{name}{} ", rng::below(&mut by_lot, 400));
+        let mut line = || (0..8).map(|_| word()).collect::<String>() + "\n";
+        (0..lines).map(|_| line()).collect()
+    };
+    let text = topic("a", 2400) + &topic("b", 800);
+    // 1,600 units of 8 terms fill the largest window.
+    let found = through_windows(&text, 3200, 20.0);
+    assert_eq!(found.bounds, [2400, 3200]);
+    assert_eq!(found.confidence.len(), found.bounds.len());
+    assert!(found.confidence[1..].iter().all(Option::is_some));
+}
+
 #[test]
 fn windows_find_what_one_look_finds_in_a_text_of_sharp_parts() {
     let text = blocks(600);
-    let with_window = |window_tokens| {
-        let method = Adaptive {
-            params: Params {
-                window_tokens,
-                ..Params::default()
-            },
-            segments: None,
-            words: Words::default(),
-            use_headings: false,
-        };
-        with_lines(&text, Analysis::Segment, english(), |units| {
-            let run = Run::new(0, &Silent);
-            method.segment(units, &run).expect("a text")
-        })
-    };
     let expected: Vec<usize> = (1..=20).map(|i| i * 30).collect();
     for window_tokens in [800, 1500, 1_000_000] {
-        let found = with_window(window_tokens);
+        let found = through_windows(&text, window_tokens, 1.0);
         assert_eq!(found.bounds, expected, "{window_tokens}");
         assert_eq!(found.confidence[0], None);
         assert!(
