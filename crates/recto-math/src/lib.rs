@@ -10,6 +10,7 @@
 //! | [`rng`] | seeded random streams, one per restart and item |
 //! | [`csr`] | sparse matrices in compressed row form |
 //! | [`weight`] | tf-idf and other term weightings |
+//! | [`association`] | how far a word's counts in two collections differ |
 //! | [`similarity`] | cosine and other similarities of sparse vectors |
 //! | [`special`] | log-gamma, digamma, trigamma, inverse digamma |
 //! | [`band`] | banded similarity matrices of neighbouring units |
@@ -31,6 +32,7 @@
 //! | [`chunk`] | parallel chunks of fixed size, for the same bytes with any number of threads |
 
 pub mod assign;
+pub mod association;
 pub mod band;
 pub mod chunk;
 pub mod cluster;

@@ -11,6 +11,7 @@
 
 use crate::Pairs;
 use rayon::prelude::*;
+use recto_math::association::signed_g2;
 use recto_text::TermId;
 
 /// Pairs of words with evidence, as rows of summary words.
@@ -122,34 +123,19 @@ fn distinct(words: &[TermId]) -> Vec<TermId> {
 fn is_evident(both: usize, [summaries, documents, all]: [usize; 3]) -> bool {
     both >= 2
         && both * all > 2 * summaries * documents
-        && log_likelihood_ratio(both, [summaries, documents, all]) > LEAST_RATIO
+        && ratio(both, [summaries, documents, all]) > LEAST_RATIO
 }
 
-/// G² of the 2x2 table of two events: `2 sum O ln(O/E)`.
-fn log_likelihood_ratio(both: usize, [a, b, all]: [usize; 3]) -> f64 {
-    let x = |count: usize| count as f64 * (count.max(1) as f64).ln();
-    let cells = x(both) + x(a - both) + x(b - both) + x(all + both - a - b);
-    let margins = x(a) + x(all - a) + x(b) + x(all - b);
-    2.0 * (cells - margins + x(all))
+/// The log-likelihood ratio of one word in pairs with and without the other.
+fn ratio(both: usize, [summaries, documents, all]: [usize; 3]) -> f64 {
+    let (with, without) = (summaries as f64, (all - summaries) as f64);
+    signed_g2(both as f64, with, (documents - both) as f64, without)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use recto_testing::text::english;
-
-    #[test]
-    fn the_ratio_is_that_of_the_table_of_counts() {
-        // 10 of 100 pairs have a, 20 have b, 8 have both: cells 8, 2, 12, 78; expected
-        // 2, 8, 18, 72. 2 (8 ln 4 + 2 ln .25 + 12 ln(2/3) + 78 ln(13/12)).
-        let by_hand = 8.0 * 4f64.ln()
-            + 2.0 * 0.25f64.ln()
-            + 12.0 * (2f64 / 3.0).ln()
-            + 78.0 * (13f64 / 12.0).ln();
-        let found = log_likelihood_ratio(8, [10, 20, 100]);
-        assert!((found - 2.0 * by_hand).abs() < 1e-9, "{found}");
-        assert!(log_likelihood_ratio(2, [10, 20, 100]).abs() < 1e-9);
-    }
 
     #[test]
     fn words_that_keep_company_are_entries_and_others_are_not() {

@@ -104,7 +104,7 @@ pub struct Moment {
     pub cost: f64,
     /// What it said.
     pub standing: Standing,
-    /// Accuracy on all documents without a label.
+    /// Accuracy on the documents that are left to ask, which it estimates.
     pub accuracy: f64,
 }
 
@@ -316,8 +316,9 @@ impl<'p> Play<'p> {
         }
         let classes = self.labelling.predictions().classes;
         let accuracy = share_right(self.split.kept_back.iter().copied(), &classes, self.truth);
-        let open = (0..self.truth.len())
-            .filter(|&j| self.labelling.label_of(j).is_none() && self.truth[j].is_some());
+        // The estimate is about what is left to ask, from which its documents are drawn.
+        let askable = self.split.askable.iter().copied();
+        let open = askable.filter(|&j| self.labelling.label_of(j).is_none());
         let of_open = share_right(open, &classes, self.truth);
         let standing = self.labelling.standing();
         while cost <= self.cost && cost <= self.plan.budget {

@@ -15,8 +15,9 @@ use super::Merged;
 use crate::corpus::Corpus;
 use crate::mentions::Evidence;
 use crate::participants::Participants;
-use crate::significance::{LEAST_RATIO, signed_g2};
+use crate::significance::LEAST_RATIO;
 use crate::time;
+use recto_math::association::signed_g2;
 
 /// Seconds in which a word must be frequent. On three real streams 300 and 480 add nothing
 /// that is no moment; 180 adds two.

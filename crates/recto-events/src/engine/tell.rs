@@ -7,8 +7,9 @@ use crate::corpus::{Corpus, MessagesByWord, shortened};
 use crate::mentions::{Evidence, capitalized};
 use crate::merge::n_shared;
 use crate::participants::Participants;
-use crate::significance::{messages_with_words, signed_g2};
+use crate::significance::messages_with_words;
 use crate::{SubEvent, choose, time};
+use recto_math::association::signed_g2;
 use recto_math::rng::fnv1a;
 use recto_text::message::has_link;
 

@@ -5,7 +5,7 @@
 //! around the sub-event; a word is told with its neighbours if they mostly stand beside it.
 
 use crate::corpus::{Corpus, MessagesByWord};
-use crate::significance::signed_g2;
+use recto_math::association::signed_g2;
 use rustc_hash::FxHashMap;
 
 /// Longest phrase in words.

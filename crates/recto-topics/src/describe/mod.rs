@@ -1,4 +1,9 @@
-//! Topics for people: label, characteristic terms, example documents and segments.
+//! Topics for people: label, characteristic terms, example documents and segments; and words
+//! that set groups of documents apart.
+
+mod apart;
+
+pub use apart::{Apart, words_apart};
 
 use crate::{Corpus, DenseMatrix, FittedTopics, Model};
 use rayon::prelude::*;

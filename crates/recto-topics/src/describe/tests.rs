@@ -123,3 +123,30 @@ fn topics_rise_and_fall_with_their_documents() {
     assert!(found.shares.row(0)[oil] > 0.8);
     assert!(found.shares.row(2).iter().all(|&share| share == 0.0));
 }
+
+#[test]
+fn groups_are_set_apart_by_words_that_most_of_their_documents_have_and_others_have_not() {
+    let (_, corpus) = fitted();
+    let labels: Vec<Option<usize>> = (0..12).map(|document| Some(document % 2)).collect();
+    let found = words_apart(&corpus, &labels, 2, 3);
+    let words =
+        |group: usize| -> Vec<&str> { found[group].iter().map(|word| &*word.term).collect() };
+    assert_eq!(words(0), ["crude", "oil", "prices"]);
+    assert_eq!(words(1), ["wheat", "harvests", "grow"]);
+    assert_eq!((found[0][0].inside, found[0][0].outside), (1.0, 0.0));
+}
+
+#[test]
+fn groups_that_differ_by_chance_are_set_apart_by_nothing() {
+    let (_, corpus) = fitted();
+    // Documents of both texts in both groups; the last is in none.
+    let label = |document: usize| (document < 11).then_some(document / 2 % 2);
+    let labels: Vec<Option<usize>> = (0..12).map(label).collect();
+    assert!(
+        words_apart(&corpus, &labels, 2, 3)
+            .iter()
+            .all(Vec::is_empty)
+    );
+    assert!(words_apart(&corpus, &vec![Some(0); 12], 1, 3)[0].is_empty());
+    assert!(words_apart(&corpus, &[None; 12], 0, 3).is_empty());
+}

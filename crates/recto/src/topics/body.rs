@@ -4,6 +4,7 @@ use crate::calendar::Grain;
 use crate::offsets::{self, Offsets, TextOf, VisitOffset};
 use recto_topics::Model;
 use recto_topics::clusters::Clusters;
+use recto_topics::describe::Apart;
 use recto_topics::groups::Candidate;
 use recto_topics::heldout::Perplexity;
 use recto_topics::model_selection::Choice;
@@ -134,6 +135,10 @@ pub struct Cluster {
     pub documents: usize,
     /// Its heaviest topics, with their shares.
     pub topics: Vec<(usize, f64)>,
+    /// Words that set it apart from the other clusters, most telling first.
+    pub terms: Vec<Apart>,
+    /// The document whose topics are nearest to those of the whole cluster, by its place.
+    pub typical: Option<usize>,
 }
 
 /// Topics over time.

@@ -1,6 +1,7 @@
 //! `topics`: what a pile is about, and which of its documents belong together.
 
 mod body;
+mod clusters;
 mod corpus;
 pub mod eval;
 mod fold;
@@ -20,6 +21,7 @@ use recto_math::{MethodInfo, Run};
 use recto_text::{Pile, Warning};
 use recto_topics::clusters::{Clusters, Linkage, cluster};
 use recto_topics::coherence::{Coherence, coherence};
+pub use recto_topics::describe::Apart;
 use recto_topics::describe::{Description, describe};
 use recto_topics::groups::group;
 pub use recto_topics::heldout::Perplexity;
@@ -255,6 +257,9 @@ impl Asked<'_, '_> {
         let topics = described.topics(&read);
         let time = over_time(&fitted, &read);
         let segments = (!request.no_segments).then(|| segments(&fitted, &read));
+        let told = grouped
+            .as_ref()
+            .map(|grouped| clusters::told(&fitted, grouped, corpus));
         answer.warnings.extend(read.warnings);
         answer
             .warnings
@@ -265,7 +270,7 @@ impl Asked<'_, '_> {
         Ok(answer.with(Body {
             topics,
             documents: documents(&fitted, grouped.as_ref(), read.documents, segments),
-            clusters: grouped.as_ref().map(|grouped| clusters(&fitted, grouped)),
+            clusters: told,
             clusters_reason: grouped.as_ref().and_then(|grouped| grouped.reason.clone()),
             clusters_tried: grouped
                 .as_ref()
@@ -426,38 +431,6 @@ fn documents(
         segments: segments.as_mut().and_then(Iterator::next),
     };
     read.into_iter().enumerate().map(document).collect()
-}
-
-/// The clusters, largest first; a cluster's topics are the means of its documents'.
-fn clusters(fitted: &FittedTopics, grouped: &Clusters) -> Vec<Cluster> {
-    let n_topics = fitted.n_topics();
-    let mut sums = vec![(0usize, vec![0.0; n_topics]); grouped.n_clusters];
-    for (document, label) in grouped.labels.iter().enumerate() {
-        let Some(label) = *label else {
-            continue;
-        };
-        sums[label].0 += 1;
-        let topics = fitted.documents.row(document);
-        sums[label]
-            .1
-            .iter_mut()
-            .zip(topics)
-            .for_each(|(sum, p)| *sum += p);
-    }
-    let cluster = |(id, (documents, sum)): (usize, (usize, Vec<f64>))| {
-        let shares = sum.into_iter().map(|sum| sum / documents.max(1) as f64);
-        let mut topics: Vec<(usize, f64)> = shares.enumerate().collect();
-        topics.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        topics.truncate(3);
-        Cluster {
-            id,
-            documents,
-            topics,
-        }
-    };
-    let mut clusters: Vec<Cluster> = sums.into_iter().enumerate().map(cluster).collect();
-    clusters.sort_by_key(|cluster| (std::cmp::Reverse(cluster.documents), cluster.id));
-    clusters
 }
 
 fn over_time(fitted: &FittedTopics, read: &Read) -> Option<OverTime> {

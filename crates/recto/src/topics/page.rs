@@ -14,6 +14,8 @@ const TERMS_ROOM: usize = 36;
 const TIMED: usize = 8;
 /// Topics that a cluster is told by.
 const TOLD: usize = 2;
+/// Words that a cluster is told by.
+const APART: usize = 5;
 
 /// The report of an answer about `documents`.
 pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> Report {
@@ -253,9 +255,12 @@ impl<'a> Page<'a> {
                 .map(|&(topic, share)| {
                     format!("{} {}", self.label(topic), Number::Share.say(share))
                 });
+            let words = cluster.terms.iter().take(APART);
+            let words: Vec<&str> = words.map(|word| &*word.term).collect();
             vec![
                 cluster.id.to_string().into(),
                 self.cluster_rows(cluster),
+                words.join(", ").into(),
                 told.collect::<Vec<_>>().join(", ").into(),
             ]
         };
@@ -264,6 +269,7 @@ impl<'a> Page<'a> {
             columns: vec![
                 Column::label("Cluster"),
                 Column::number("Documents", Number::Count),
+                Column::label("Words that set it apart"),
                 Column::label("Chiefly"),
             ],
             rows: clusters.iter().map(row).collect(),

@@ -13,6 +13,9 @@ pub(super) const DOCUMENTS: &str = "documents";
 /// The column of the main topic; other tables lead to its rows.
 pub(super) const TOPIC: usize = 2;
 
+/// The column of the group, behind the topic, where there are several groups.
+pub(super) const GROUP: usize = 3;
+
 impl Page<'_, '_> {
     pub(super) fn documents_section(&self) -> Section {
         let body = self.body;
@@ -26,6 +29,10 @@ impl Page<'_, '_> {
         ];
         if has_topics {
             columns.push(Column::label("Chiefly about"));
+        }
+        let mut groups = self.group_names();
+        if groups.is_some() {
+            columns.push(Column::label("Group"));
         }
         if has_dates {
             columns.push(Column::of("Date", Kind::Date));
@@ -51,6 +58,9 @@ impl Page<'_, '_> {
             ];
             if has_topics {
                 row.push(topics.get(&*one.id).copied().unwrap_or_default().into());
+            }
+            if let Some(groups) = &mut groups {
+                row.push(groups.remove(&*one.id).unwrap_or_default().into());
             }
             if has_dates {
                 row.push(

@@ -1,6 +1,7 @@
 //! The page of a reading: one section a part, every text once, each claim a click from it.
 
 mod documents;
+mod groups;
 mod names;
 mod opinions;
 mod outline;
@@ -112,7 +113,9 @@ impl Page<'_, '_> {
             sections.extend(self.noted(Part::Summarize, &part.warnings, own));
         }
         if let Some(part) = &body.topics {
-            let own = vec![self.topics_section(&part.body)];
+            let groups = self.groups_section(&part.body);
+            let own = std::iter::once(self.topics_section(&part.body)).chain(groups);
+            let own = own.collect();
             sections.extend(self.noted(Part::Topics, &part.warnings, own));
         }
         if let Some(part) = &body.compare {
