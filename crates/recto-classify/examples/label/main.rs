@@ -103,7 +103,7 @@ fn print(set: &str, strategy: &str, found: &[Simulation], seconds: f64) {
         found.iter().map(of).sum::<f64>() / n
     };
     let moments = found.iter().flat_map(|s| &s.moments);
-    let estimates = moments.filter_map(|m| Some((m.accuracy, m.standing.accuracy?)));
+    let estimates = moments.filter_map(|m| Some((m.accuracy?, m.standing.accuracy?)));
     let estimates: Vec<_> = estimates.collect();
     let covered = estimates
         .iter()

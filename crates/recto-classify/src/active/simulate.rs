@@ -104,8 +104,9 @@ pub struct Moment {
     pub cost: f64,
     /// What it said.
     pub standing: Standing,
-    /// Accuracy on the documents that are left to ask, which it estimates.
-    pub accuracy: f64,
+    /// Accuracy on the documents that are left to ask, which it estimates; `None` where none is
+    /// left.
+    pub accuracy: Option<f64>,
 }
 
 impl Plan {
@@ -315,7 +316,8 @@ impl<'p> Play<'p> {
             return;
         }
         let classes = self.labelling.predictions().classes;
-        let accuracy = share_right(self.split.kept_back.iter().copied(), &classes, self.truth);
+        let kept_back = self.split.kept_back.iter().copied();
+        let accuracy = share_right(kept_back, &classes, self.truth).unwrap_or(0.0);
         // The estimate is about what is left to ask, from which its documents are drawn.
         let askable = self.split.askable.iter().copied();
         let open = askable.filter(|&j| self.labelling.label_of(j).is_none());
@@ -363,11 +365,11 @@ fn share_right(
     documents: impl Iterator<Item = usize>,
     classes: &[usize],
     truth: &[Option<usize>],
-) -> f64 {
+) -> Option<f64> {
     let (mut right, mut all) = (0, 0);
     for j in documents {
         right += usize::from(truth[j] == Some(classes[j]));
         all += 1;
     }
-    f64::from(right as u32) / f64::from(all.max(1))
+    (all > 0).then(|| right as f64 / all as f64)
 }

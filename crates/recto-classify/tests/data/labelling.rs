@@ -55,9 +55,9 @@ pub(crate) fn intervals_hold_the_true_accuracy(folder: &Path) {
             .iter()
             .flat_map(|one| &one.moments)
         {
-            if let Some(found) = moment.standing.accuracy {
+            if let (Some(found), Some(truth)) = (moment.standing.accuracy, moment.accuracy) {
                 all += 1;
-                held += usize::from((found.low..=found.high).contains(&moment.accuracy));
+                held += usize::from((found.low..=found.high).contains(&truth));
             }
         }
     }
