@@ -30,21 +30,28 @@ pub trait Capability: Sync {
     type Body: Serialize + DeserializeOwned + JsonSchema + Offsets + Clone + Debug + Send + Sync;
 
     /// What it is called, what it does and what it can be asked.
-    fn about(&self) -> &'static About;
+    const ABOUT: &'static About;
 
     /// What it is asked about.
-    fn subject(&self) -> Subject {
-        Subject::Documents
-    }
+    const SUBJECT: Subject = Subject::Documents;
+
+    /// The method that the published system is, for requests that ask for the paper alone.
+    const PAPER_METHOD: &'static str;
 
     /// What the rows of its table of methods say.
     fn methods(&self) -> Vec<MethodInfo>;
 
-    /// The method that the published system is, for requests that ask for the paper alone.
-    fn paper_method(&self) -> &'static str;
-
     /// The name of the method that a request asks for, and whether in its published form.
     fn method_of(request: &Self::Request) -> (&str, bool);
+
+    /// The name of the method that answers a request: a request for the paper without a
+    /// method means the method that was published.
+    fn chosen(request: &Self::Request) -> &str {
+        match Self::method_of(request) {
+            ("auto", true) => Self::PAPER_METHOD,
+            (name, _) => name,
+        }
+    }
 
     /// Adds to a request what a report of this detail shows and JSON need not hold; says
     /// whether there was anything to add.
@@ -178,19 +185,11 @@ pub struct OutputFile {
     pub bytes: Vec<u8>,
 }
 
-/// The row of the method that a request asks for. A request for the paper without a method
-/// means the method that was published.
+/// The row of a method.
 pub(crate) fn choose<'m, O, T: ?Sized, E>(
     methods: &'m [recto_math::Method<O, T, E>],
     name: &str,
-    paper: bool,
-    paper_method: &str,
 ) -> Result<&'m recto_math::Method<O, T, E>, Error> {
-    let name = if paper && name == "auto" {
-        paper_method
-    } else {
-        name
-    };
     let row = methods.iter().find(|row| row.name == name);
     row.ok_or_else(|| unknown_method(name, methods.iter().map(|row| row.name)))
 }
@@ -215,12 +214,8 @@ fn check<C: Capability>(
         let names = methods.iter().filter(|row| keep(row)).map(|row| row.name);
         names.collect::<Vec<_>>().join(", ")
     };
-    let (name, paper) = C::method_of(request);
-    let name = if paper && name == "auto" {
-        capability.paper_method()
-    } else {
-        name
-    };
+    let (_, paper) = C::method_of(request);
+    let name = C::chosen(request);
     let Some(method) = methods.iter().find(|row| row.name == name) else {
         return Err(unknown_method(name, methods.iter().map(|row| row.name)));
     };
@@ -233,7 +228,7 @@ fn check<C: Capability>(
         return Err(Error::request(notice.with(Remedy::Omit("paper"))));
     }
     let given = given(request)?;
-    for field in capability.about().fields {
+    for field in C::ABOUT.fields {
         let is_given = given.contains_key(field.name) || attached.contains(&field.name);
         let Some(parameter) = field.by_method.filter(|_| is_given) else {
             continue;
@@ -398,11 +393,11 @@ pub trait AnyAnswer: Send {
 
 impl<C: Capability> AnyCapability for C {
     fn about(&self) -> &'static About {
-        Capability::about(self)
+        C::ABOUT
     }
 
     fn subject(&self) -> Subject {
-        Capability::subject(self)
+        C::SUBJECT
     }
 
     fn methods(&self) -> Vec<MethodInfo> {
@@ -484,7 +479,7 @@ impl<C: Capability> AnyCapability for C {
         reading: &'r Reading<'_>,
         json: &str,
     ) -> Result<Box<dyn AnyAnswer + 'r>, Error> {
-        let answer = answer_of(self, json)?;
+        let answer = answer_of::<C>(json)?;
         Ok(Box::new(Answered {
             capability: self,
             reading,
@@ -494,19 +489,16 @@ impl<C: Capability> AnyCapability for C {
 
     fn schema(&self) -> Value {
         json!({
-            "request": request_schema(Capability::about(self).fields, &Capability::methods(self)),
+            "request": request_schema(C::ABOUT.fields, &Capability::methods(self)),
             "output": schema_of::<Answer<C::Body>>(),
         })
     }
 }
 
 /// An answer of a capability from its JSON.
-pub(crate) fn answer_of<C: Capability>(
-    capability: &C,
-    json: &str,
-) -> Result<Answer<C::Body>, Error> {
+pub(crate) fn answer_of<C: Capability>(json: &str) -> Result<Answer<C::Body>, Error> {
     serde_json::from_str(json).map_err(|error| {
-        let name = Capability::about(capability).name;
+        let name = C::ABOUT.name;
         Error::input(format!("not an answer of {name}: {error}"))
     })
 }

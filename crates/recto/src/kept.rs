@@ -126,7 +126,7 @@ pub(crate) fn restore<C: Capability>(
     capability: &'static C,
     snapshot: Snapshot,
 ) -> Result<Box<dyn KeptAnswer>, Error> {
-    let answer = answer_of(capability, &snapshot.answer)?;
+    let answer = answer_of::<C>(&snapshot.answer)?;
     let language = snapshot.language.as_deref();
     let how = Reading::of_nothing()
         .in_language(language.and_then(Language::from_code))
@@ -244,7 +244,7 @@ impl<C: Capability> KeptAnswer for Kept<C> {
         let groups = self.how.groups().iter();
         let pairs = self.pile.pairs.iter();
         Snapshot {
-            capability: self.capability.about().name.into(),
+            capability: C::ABOUT.name.into(),
             answer: String::from_utf8(json).expect("JSON is UTF-8"),
             documents: self.pile.documents.iter().map(keep).collect(),
             groups: groups

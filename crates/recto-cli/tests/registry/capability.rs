@@ -66,9 +66,8 @@ impl Capability for Counting {
     type Request = Request;
     type Body = Counted;
 
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
+    const PAPER_METHOD: &'static str = "auto";
 
     fn methods(&self) -> Vec<MethodInfo> {
         let row = |name, uses| MethodInfo {
@@ -78,10 +77,6 @@ impl Capability for Counting {
             uses,
         };
         vec![row("auto", &["least"]), row("all", &[])]
-    }
-
-    fn paper_method(&self) -> &'static str {
-        "auto"
     }
 
     fn method_of(request: &Request) -> (&str, bool) {

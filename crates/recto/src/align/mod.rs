@@ -54,20 +54,12 @@ impl Capability for Aligning {
     type Request = Request;
     type Body = Body;
 
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Pairs
-    }
+    const ABOUT: &'static About = &ABOUT;
+    const SUBJECT: Subject = Subject::Pairs;
+    const PAPER_METHOD: &'static str = "semi-hmm";
 
     fn methods(&self) -> Vec<MethodInfo> {
         self.methods.iter().map(Method::info).collect()
-    }
-
-    fn paper_method(&self) -> &'static str {
-        "semi-hmm"
     }
 
     fn method_of(request: &Request) -> (&str, bool) {
@@ -81,14 +73,13 @@ impl Capability for Aligning {
         attachments: &Attachments,
         run: &Run<'_>,
     ) -> Result<Answer<Body>, Error> {
-        let (name, paper) = (&request.method, request.paper);
-        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
+        let method = capability::choose(self.methods, Self::chosen(request))?;
         let aligner = (method.build)(&options(request, attachments)?).map_err(refused)?;
         let aligner = match request.extract {
             Some(sentences) => over_extracts(aligner, sentences),
             None => aligner,
         };
-        let named = [("paper", json!(paper))];
+        let named = [("paper", json!(request.paper))];
         let own = aligner.parameters();
         let parameters = reading.parameters(method.name, &named, own, run.seed);
         let mut answer = reading.answer("align", parameters);

@@ -63,10 +63,7 @@ static ABOUT: About = About {
 
 impl Evaluation for EvaluateAuthors {
     type Request = Scoring;
-
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
 
     fn score(
         &self,

@@ -43,16 +43,11 @@ impl Capability for Attributing {
     type Request = Request;
     type Body = Body;
 
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
+    const PAPER_METHOD: &'static str = "bayes-ad";
 
     fn methods(&self) -> Vec<MethodInfo> {
         self.methods.iter().map(Method::info).collect()
-    }
-
-    fn paper_method(&self) -> &'static str {
-        "bayes-ad"
     }
 
     fn method_of(request: &Request) -> (&str, bool) {
@@ -66,15 +61,17 @@ impl Capability for Attributing {
         _: &Attachments,
         run: &Run<'_>,
     ) -> Result<Answer<Body>, Error> {
-        let (name, paper) = (&request.method, request.paper);
-        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
+        let method = capability::choose(self.methods, Self::chosen(request))?;
         let decomposer = (method.build)(&Options {
             authors: request.authors,
             theta: request.theta,
-            paper,
+            paper: request.paper,
         });
         let decomposer = decomposer.map_err(refused)?;
-        let mut named = vec![("paper", json!(paper)), ("unit", json!(request.unit))];
+        let mut named = vec![
+            ("paper", json!(request.paper)),
+            ("unit", json!(request.unit)),
+        ];
         named.extend(request.min_units.map(|n| ("min_units", json!(n))));
         let own = decomposer.parameters();
         let parameters = reading.parameters(method.name, &named, own, run.seed);

@@ -71,16 +71,11 @@ impl Capability for Classifying {
     type Request = Request;
     type Body = Body;
 
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
+    const PAPER_METHOD: &'static str = "ssmflk";
 
     fn methods(&self) -> Vec<MethodInfo> {
         self.methods.iter().map(Method::info).collect()
-    }
-
-    fn paper_method(&self) -> &'static str {
-        "ssmflk"
     }
 
     fn method_of(request: &Request) -> (&str, bool) {
@@ -98,8 +93,7 @@ impl Capability for Classifying {
             let model = saved::load(&file.bytes).map_err(|error| file.problem(&error))?;
             return predicted(reading, request, attachments, model, run);
         }
-        let (name, paper) = (&request.method, request.paper);
-        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
+        let method = capability::choose(self.methods, Self::chosen(request))?;
         let classifier = (method.build)(&options(request)).map_err(refused)?;
         let labels = labels::names(reading.documents());
         let (words, notices) = words::read(request, attachments, &labels)?;

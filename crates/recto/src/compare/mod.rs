@@ -45,20 +45,12 @@ impl Capability for Comparing {
     type Request = Request;
     type Body = Body;
 
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Groups
-    }
+    const ABOUT: &'static About = &ABOUT;
+    const SUBJECT: Subject = Subject::Groups;
+    const PAPER_METHOD: &'static str = "cds";
 
     fn methods(&self) -> Vec<MethodInfo> {
         self.methods.iter().map(Method::info).collect()
-    }
-
-    fn paper_method(&self) -> &'static str {
-        "cds"
     }
 
     fn method_of(request: &Request) -> (&str, bool) {
@@ -72,14 +64,13 @@ impl Capability for Comparing {
         _: &Attachments,
         run: &Run<'_>,
     ) -> Result<Answer<Body>, Error> {
-        let (name, paper) = (&request.method, request.paper);
-        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
+        let method = capability::choose(self.methods, Self::chosen(request))?;
         let comparer = (method.build)(&request.options()).map_err(refused)?;
         let (words, bytes, sentences) = (request.words, request.bytes, request.sentences);
         let size = summarize::length(words, bytes, sentences, 3)?;
         summarize::check(size).map_err(refused)?;
         let named = [
-            ("paper", json!(paper)),
+            ("paper", json!(request.paper)),
             named_size(size),
             ("unit", json!(request.unit)),
         ];

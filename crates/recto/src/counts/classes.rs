@@ -3,7 +3,7 @@
 use super::{Counts, names};
 use crate::Error;
 use crate::capability::{self, Capability};
-use crate::classify::{CLASSIFY, Request, labels, options, refused};
+use crate::classify::{Classifying, Request, labels, options, refused};
 use recto_classify::{Corpus, Model, Supervision, methods};
 use recto_math::{CsrBuilder, CsrMatrix, Run};
 
@@ -45,8 +45,7 @@ pub fn fit_classes(
     request: &Request,
     run: &Run<'_>,
 ) -> Result<Model, Error> {
-    let (name, paper) = (&request.method, request.paper);
-    let method = capability::choose(methods(), name, paper, CLASSIFY.paper_method())?;
+    let method = capability::choose(methods(), Classifying::chosen(request))?;
     let classifier = (method.build)(&options(request)).map_err(refused)?;
     let filled = filled(counts, labelled.classes.len());
     let corpus = Corpus::new(&filled, names(filled.n_columns())).map_err(refused)?;

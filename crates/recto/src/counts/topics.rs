@@ -2,7 +2,7 @@
 
 use super::{Counts, names};
 use crate::capability::{self, Capability};
-use crate::topics::{Request, TOPICS, options, refused};
+use crate::topics::{FindingTopics, Request, options, refused};
 use crate::{Attachments, Error};
 use rayon::prelude::*;
 use recto_math::Run;
@@ -28,8 +28,7 @@ use recto_topics::{Corpus, Model, groups, methods};
 /// # Errors
 /// [`Error`] for a request that cannot be met, and without counts above 0.
 pub fn fit_topics(counts: &Counts, request: &Request, run: &Run<'_>) -> Result<Model, Error> {
-    let (name, paper) = (&request.method, request.paper);
-    let method = capability::choose(methods(), name, paper, TOPICS.paper_method())?;
+    let method = capability::choose(methods(), FindingTopics::chosen(request))?;
     let options = options(request, &Attachments::default())?;
     let model = (method.build)(&options).map_err(refused)?;
     let fitted = model.fit(&corpus(counts)?, run).map_err(refused)?;

@@ -35,7 +35,7 @@ pub trait Evaluation: Sync {
     type Request: DeserializeOwned + Default + Sync;
 
     /// What it is called, what it does and what it can be asked.
-    fn about(&self) -> &'static About;
+    const ABOUT: &'static About;
 
     /// Refuses a request that no files can meet; `attached` are the fields that will come
     /// as attachments.
@@ -104,7 +104,7 @@ pub trait AnyEvaluation: Sync {
 
 impl<E: Evaluation> AnyEvaluation for E {
     fn about(&self) -> &'static About {
-        Evaluation::about(self)
+        E::ABOUT
     }
 
     fn check(&self, request: &Map<String, Value>, attached: &[&str]) -> Result<(), Error> {

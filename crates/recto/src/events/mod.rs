@@ -63,20 +63,12 @@ impl Capability for Detecting {
     type Request = Request;
     type Body = Body;
 
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Messages
-    }
+    const ABOUT: &'static About = &ABOUT;
+    const SUBJECT: Subject = Subject::Messages;
+    const PAPER_METHOD: &'static str = "mixture";
 
     fn methods(&self) -> Vec<MethodInfo> {
         self.methods.iter().map(Method::info).collect()
-    }
-
-    fn paper_method(&self) -> &'static str {
-        "mixture"
     }
 
     fn method_of(request: &Request) -> (&str, bool) {
@@ -90,8 +82,7 @@ impl Capability for Detecting {
         attachments: &Attachments,
         run: &Run<'_>,
     ) -> Result<Answer<Body>, Error> {
-        let (name, paper) = Self::method_of(request);
-        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
+        let method = capability::choose(self.methods, Self::chosen(request))?;
         let options = options(reading, request, attachments)?;
         let detector = (method.build)(&options).map_err(refused)?;
         let parameters = parameters(reading, request, (method.name, detector.parameters()), run);

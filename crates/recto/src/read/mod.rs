@@ -67,20 +67,12 @@ impl Capability for ReadingAll {
     type Request = Request;
     type Body = Body;
 
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Anything
-    }
+    const ABOUT: &'static About = &ABOUT;
+    const SUBJECT: Subject = Subject::Anything;
+    const PAPER_METHOD: &'static str = METHOD.name;
 
     fn methods(&self) -> Vec<MethodInfo> {
         vec![METHOD]
-    }
-
-    fn paper_method(&self) -> &'static str {
-        METHOD.name
     }
 
     fn method_of(request: &Request) -> (&str, bool) {

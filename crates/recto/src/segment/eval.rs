@@ -58,10 +58,7 @@ static ABOUT: About = About {
 
 impl Evaluation for EvaluateSegmentation {
     type Request = Scoring;
-
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
 
     fn score(
         &self,

@@ -52,16 +52,11 @@ impl Capability for Segmenting {
     type Request = Request;
     type Body = Body;
 
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
+    const PAPER_METHOD: &'static str = "aps";
 
     fn methods(&self) -> Vec<MethodInfo> {
         self.methods.iter().map(Method::info).collect()
-    }
-
-    fn paper_method(&self) -> &'static str {
-        "aps"
     }
 
     fn method_of(request: &Request) -> (&str, bool) {
@@ -85,8 +80,7 @@ impl Capability for Segmenting {
         attachments: &Attachments,
         run: &Run<'_>,
     ) -> Result<Answer<Body>, Error> {
-        let (name, paper) = (&request.method, request.paper);
-        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
+        let method = capability::choose(self.methods, Self::chosen(request))?;
         check_overlap(request)?;
         let options = options(request, attachments)?;
         let segmenter = (method.build)(&options).map_err(refused)?;

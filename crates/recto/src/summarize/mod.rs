@@ -61,16 +61,11 @@ impl Capability for Summarizing {
     type Request = Request;
     type Body = Body;
 
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
+    const PAPER_METHOD: &'static str = "mds";
 
     fn methods(&self) -> Vec<MethodInfo> {
         self.methods.iter().map(Method::info).collect()
-    }
-
-    fn paper_method(&self) -> &'static str {
-        "mds"
     }
 
     fn method_of(request: &Request) -> (&str, bool) {
@@ -84,8 +79,7 @@ impl Capability for Summarizing {
         attachments: &Attachments,
         run: &Run<'_>,
     ) -> Result<Answer<Body>, Error> {
-        let (name, paper) = (&request.method, request.paper);
-        let method = capability::choose(self.methods, name, paper, self.paper_method())?;
+        let method = capability::choose(self.methods, Self::chosen(request))?;
         let summarizer = (method.build)(&request.options()).map_err(refused)?;
         check_request(request, reading.pile())?;
         let size = request.size()?;
@@ -93,7 +87,7 @@ impl Capability for Summarizing {
         let since = attachments.documents("since");
         let known: &[Document] = since.map_or(&[], |pile| &pile.documents);
         let named = [
-            ("paper", json!(paper)),
+            ("paper", json!(request.paper)),
             named_size(size),
             ("overshoot", json!(request.overshoot)),
             ("query", json!(request.query)),

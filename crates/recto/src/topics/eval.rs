@@ -64,10 +64,7 @@ static ABOUT: About = About {
 
 impl Evaluation for EvaluateClustering {
     type Request = Scoring;
-
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
 
     fn score(
         &self,

@@ -68,16 +68,11 @@ impl Capability for FindingTopics {
     type Request = Request;
     type Body = Body;
 
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
+    const PAPER_METHOD: &'static str = "sgm-literal";
 
     fn methods(&self) -> Vec<MethodInfo> {
         self.methods.iter().map(Method::info).collect()
-    }
-
-    fn paper_method(&self) -> &'static str {
-        "sgm-literal"
     }
 
     fn method_of(request: &Request) -> (&str, bool) {
@@ -150,11 +145,10 @@ impl FindingTopics {
         request: &'a Request,
         attachments: &Attachments,
     ) -> Result<Asked<'a, 'p>, Error> {
-        let (name, paper) = (&request.method, request.paper);
         Ok(Asked {
             reading,
             request,
-            method: capability::choose(self.methods, name, paper, self.paper_method())?,
+            method: capability::choose(self.methods, Self::chosen(request))?,
             options: options(request, attachments)?,
             parts: Parts::named(&request.parts, self.segmenters)?,
         })

@@ -89,10 +89,7 @@ pub struct Scoring {}
 
 impl Evaluation for EvaluateAlignment {
     type Request = Scoring;
-
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
 
     fn score(
         &self,

@@ -92,10 +92,7 @@ pub struct Scoring {
 
 impl Evaluation for EvaluateClassification {
     type Request = Scoring;
-
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
 
     fn score(
         &self,

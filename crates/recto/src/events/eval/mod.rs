@@ -134,10 +134,7 @@ impl Scoring {
 
 impl Evaluation for EvaluateEvents {
     type Request = Scoring;
-
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
 
     fn check(&self, request: &Scoring, _: &[&str]) -> Result<(), Error> {
         request.window().map(|_| ())

@@ -126,7 +126,7 @@ impl Follower {
             ..options(how, &online(request)?, attachments)?
         };
         let detector = StreamDetector::new(&options).map_err(refused)?;
-        let method = capability::choose(methods(), "auto", false, "auto")?;
+        let method = capability::choose(methods(), "auto")?;
         let own = (method.build)(&options).map_err(refused)?.parameters();
         let parameters = super::parameters(how, request, (method.name, own), run);
         Ok(Self {

@@ -35,10 +35,7 @@ static ABOUT: About = About {
 
 impl Evaluation for EvaluateRouge {
     type Request = Scoring;
-
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &ABOUT;
 
     fn check(&self, request: &Scoring, attached: &[&str]) -> Result<(), Error> {
         request.scorer(request.options(), Rules::default())?;
