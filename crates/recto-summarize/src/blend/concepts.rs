@@ -161,10 +161,20 @@ impl Concepts {
         open.map(|&concept| self.weights[concept as usize]).sum()
     }
 
+    /// The two words of a pair.
+    fn pair(&self, concept: u32) -> [u32; 2] {
+        let key = self.keys[concept as usize];
+        [(key >> 32) as u32, key as u32]
+    }
+
+    /// Whether one word of a pair is a stop word.
+    pub(super) fn has_stop(&self, concept: u32) -> bool {
+        self.pair(concept).into_iter().any(is_stop)
+    }
+
     /// The two words of a pair, as they are spelled most often.
     pub(super) fn spelled(&self, concept: u32, pool: &Pool) -> String {
-        let key = self.keys[concept as usize];
-        let (first, second) = ((key >> 32) as u32, key as u32);
+        let [first, second] = self.pair(concept);
         format!("{} {}", pool.spelled(first), pool.spelled(second))
     }
 }

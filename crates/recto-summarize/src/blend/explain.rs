@@ -38,11 +38,15 @@ pub(super) fn explained(
     }
 }
 
-/// The heaviest of the pairs, with their weights.
+/// The heaviest of the pairs, with their weights. A pair with a stop word is heavier, as more
+/// texts have it, and says less: it is named only after all others.
 fn phrases(pool: &Pool, pairs: &Concepts, brings: &[u32]) -> Vec<(String, f64)> {
     let mut brings = brings.to_vec();
     let weight = |pair: u32| pairs.weights[pair as usize];
-    brings.sort_by(|&a, &b| weight(b).total_cmp(&weight(a)).then(a.cmp(&b)));
+    brings.sort_by(|&a, &b| {
+        let by_weight = weight(b).total_cmp(&weight(a)).then(a.cmp(&b));
+        pairs.has_stop(a).cmp(&pairs.has_stop(b)).then(by_weight)
+    });
     let named = brings.into_iter().take(NAMED);
     named
         .map(|pair| (pairs.spelled(pair, pool), weight(pair)))

@@ -114,8 +114,8 @@ pub struct SummarySentence {
     pub copies: Vec<(String, usize, usize)>,
     /// Sentences that it stands for: document, first byte, one past the last.
     pub covers: Vec<(String, usize, usize)>,
-    /// Pairs of adjacent words that it is the first to bring and that others use too, the
-    /// heaviest of them with their weights; only `auto` counts pairs.
+    /// Pairs of adjacent words that it is the first to bring and that others use too, with
+    /// their weights: the heaviest, those without a stop word first. Only `auto` counts pairs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub phrases: Vec<(String, f64)>,
 }
