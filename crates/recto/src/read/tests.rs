@@ -307,6 +307,29 @@ fn topics_of_a_small_pile_are_called_a_first_impression() {
 }
 
 #[test]
+fn groups_are_told_by_words_and_lead_to_their_documents() {
+    let pile = examples(&["skarrow"]);
+    let answer = read(&pile, &Request::default());
+    let report = READ.report(&answer, &Reading::for_one_run(&pile), Detail::Whole);
+    assert_eq!(report.faults(), [""; 0]);
+    let topics = &answer.body.topics.as_ref().expect("28 documents").body;
+    let clusters = topics.clusters.as_deref().expect("groups");
+    assert!(clusters.len() > 1);
+    let members = clusters
+        .iter()
+        .map(|cluster| cluster.documents)
+        .sum::<usize>();
+    assert_eq!(members, topics.documents.len());
+    for cluster in clusters {
+        let typical = cluster.typical.expect("a group has a document");
+        assert_eq!(topics.documents[typical].cluster, Some(cluster.id));
+        assert!(cluster.terms.iter().all(|word| word.inside > word.outside));
+    }
+    assert!(clusters.iter().any(|cluster| !cluster.terms.is_empty()));
+    assert!(report.sections.iter().any(|section| section.id == "groups"));
+}
+
+#[test]
 fn a_long_document_has_a_sentence_of_each_segment() {
     let pile = examples(&["lecture.txt"]);
     let answer = read(&pile, &Request::default());

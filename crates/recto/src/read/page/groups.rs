@@ -34,9 +34,7 @@ impl Page<'_, '_> {
             row
         };
         let table = Table {
-            caption: "Documents that share words, largest group first. Behind a word: how many of \
-                      the group's documents have it, and how many of the others."
-                .into(),
+            caption: self.caption().into(),
             columns,
             rows: clusters.iter().enumerate().map(row).collect(),
         };
@@ -47,7 +45,20 @@ impl Page<'_, '_> {
         )
     }
 
+    fn caption(&self) -> &'static str {
+        match self.detail {
+            Detail::Outline => "Documents that share words, largest group first.",
+            Detail::Whole => {
+                "Documents that share words, largest group first. Behind a word: how many of the \
+                 group's documents have it, and how many of the others."
+            }
+        }
+    }
+
     fn said_words(&self, cluster: &Cluster) -> String {
+        if cluster.terms.is_empty() {
+            return "none for sure".into();
+        }
         let share = |share: f64| Number::Share.say(share);
         let word = |word: &Apart| match self.detail {
             Detail::Outline => word.term.clone(),
