@@ -32,13 +32,14 @@ use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
 const TOP_EXAMPLES: &str = "Examples:
+  recto read letters/ -o letters.html          everything on one page, to read and to send
   recto segment report.txt                     where its topics change
-  recto segment letters/ -o letters.html       a page to read and to send
   recto authors draft.txt                      who wrote which sentences
   recto topics articles/                       what a collection is about
   recto summarize articles/ --words 150        what is worth reading
   recto compare then=2019/ now=2021/           how groups differ
   recto align report.txt summary.txt           what in a summary is supported
+  recto classify reviews.csv                   what opinion each review holds
   recto events posts.jsonl                     what happened in a stream, and when
   recto label reviews --from reviews.jsonl     label what is worth its price
   recto eval segmentation reference/ out.json  how good the answer is
