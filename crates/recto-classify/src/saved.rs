@@ -134,6 +134,7 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, ClassifyError> {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use recto_testing::saved::assert_whole_or_refused;
 
     fn model() -> Model {
         let part = |is_factors| Part {
@@ -160,28 +161,11 @@ mod tests {
     }
 
     #[test]
-    fn a_model_comes_back_bit_for_bit() {
-        assert_eq!(load(&save(&model())), Ok(model()));
-    }
-
-    #[test]
-    fn another_version_is_named() {
-        let mut bytes = save(&model());
-        bytes[8] = 9;
-        let error = load(&bytes).expect_err("unknown").to_string();
-        assert!(error.contains("version 9"), "{error}");
+    fn a_model_comes_back_bit_for_bit_and_a_damaged_file_is_refused() {
+        assert_whole_or_refused(&model(), save, load);
     }
 
     proptest! {
-        #[test]
-        fn a_changed_byte_or_a_cut_is_refused(at in 0usize..900, value in 1u8..) {
-            let mut bytes = save(&model());
-            let at = at % bytes.len();
-            prop_assert!(load(&bytes[..at]).is_err());
-            bytes[at] ^= value;
-            prop_assert!(load(&bytes).is_err());
-        }
-
         #[test]
         fn any_header_and_numbers_do_no_harm(
             header in prop::collection::vec(any::<u8>(), 0..200),

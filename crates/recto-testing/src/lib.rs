@@ -9,6 +9,7 @@
 //! | [`data`] | tests on real corpora, ignored where there are none |
 //! | [`split`] | a fit split over workers that exchange nothing but bytes |
 //! | [`pdf`], [`encrypted_pdf`], [`tar`], [`zip`] | small files of these formats |
+//! | [`saved`] | what holds for every kind of saved model |
 //! | [`text`] | made text, and text as units |
 //!
 //! Everything here panics where a test should fail.
@@ -19,6 +20,7 @@ pub mod golden;
 pub mod laws;
 pub mod observers;
 pub mod pdf;
+pub mod saved;
 pub mod scratch;
 pub mod split;
 pub mod tar;
