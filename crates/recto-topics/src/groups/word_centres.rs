@@ -3,8 +3,8 @@
 //! The leading directions find the groups, and leave out what a document says beside them.
 //! Once the groups are known, so are the words of each: documents move to the group whose
 //! mean of weighted words has the largest cosine, as in [`super::refine`] but with all terms
-//! instead of fifty directions. Two rounds, because k-means over words alone, begun anywhere,
-//! is far worse than the directions (bench/README.md), and would get there in the end.
+//! instead of fifty directions. Two rounds only: after five the groups of made collections
+//! were worse again (bench/README.md).
 
 use rayon::prelude::*;
 use recto_math::{CsrMatrix, DenseMatrix, dense};
