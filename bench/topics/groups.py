@@ -21,7 +21,7 @@ from collections import defaultdict
 from pathlib import Path
 
 # Agreement, information, part of ln K that has to be confirmed.
-WEIGHTS = tuple(itertools.product((0.0, 0.1, 0.2, 0.3, 0.5), (0.0, 0.05, 0.1, 0.2), (0.2, 0.3, 0.4)))
+WEIGHTS = tuple(itertools.product((0.1, 0.2, 0.3, 0.4, 0.5, 0.6), (0.05, 0.1, 0.15, 0.2), (0.2, 0.3, 0.4)))
 SEEDS = 10
 
 
