@@ -1,13 +1,13 @@
 """Groups of documents on made collections, recto beside LSA and k-means: prints tables.
 
-    python3 bench/topics/groups.py DATA [FOLDER]
+    python3 bench/topics/groups.py DATA [FOLDER [SEED...]]
 
 DATA is the folder of the corpora; FOLDER keeps the collections of made_sets.py, so that they are
-made once. Scores are normalised mutual information (geometric) with the number of groups unknown
+made once. The table of families is that of the first seed (0), and each seed has a line of its own. Scores are normalised mutual information (geometric) with the number of groups unknown
 and told, and the geometric mean of max(K / true, true / K). LSA is scikit-learn's, 100
 dimensions of tf-idf, k-means told the number, mean of ten seeds. The last table chooses the
-weights of agreement, of information and the part of ln K on all families but one and scores
-that one.
+weights of agreement, of information and the part of ln K on all families but one, over all
+seeds, and scores that one.
 """
 
 import itertools
@@ -21,7 +21,7 @@ from collections import defaultdict
 from pathlib import Path
 
 # Agreement, information, part of ln K that has to be confirmed.
-WEIGHTS = tuple(itertools.product((0.0, 0.1, 0.2, 0.3, 0.5), (0.0, 0.05, 0.1, 0.2), (0.2, 0.3, 0.4)))
+WEIGHTS = tuple(itertools.product((0.1, 0.2, 0.3, 0.4, 0.5, 0.6), (0.05, 0.1, 0.15, 0.2), (0.2, 0.3, 0.4)))
 SEEDS = 10
 
 
@@ -57,19 +57,17 @@ def mean_error(pairs):
 
 
 def chosen(row, weights):
-    """The groups and the score that other weights would have given."""
+    """The groups that other weights would have given."""
     if row["groups"] == 1 or not row["tried"]:
-        return row["groups"], row["nmi"]
+        return row["groups"]
 
-    def score(tried):
-        candidate = tried["candidate"]
+    def score(candidate):
         agreement, information, confirmed = weights
         shared = candidate["information"] - confirmed * math.log(candidate["groups"])
         gain = candidate["modularity"] - candidate["by_chance"]
         return gain + agreement * candidate["agreement"] + information * shared
 
-    best = max(row["tried"], key=score)
-    return best["candidate"]["groups"], best["nmi"]
+    return max(row["tried"], key=score)["groups"]
 
 
 def line(name, rows):
@@ -79,31 +77,56 @@ def line(name, rows):
     print("| " + " | ".join(str(cell) for cell in cells) + " |")
 
 
+def is_short(row):
+    return row["file"].endswith("-short.jsonl")
+
+
+def errors(pairs):
+    """The error of the number: all, long, short documents."""
+    kinds = (pairs, [p for p in pairs if not is_short(p[0])], [p for p in pairs if is_short(p[0])])
+    return " | ".join(f"{mean_error(kind):.3f}" for kind in kinds)
+
+
+def seed_line(seed, rows):
+    means = [statistics.fmean(row[key] for row in rows) for key in ("nmi", "nmi_told")]
+    ones = sum(row["groups"] == 1 for row in rows)
+    print(f"| {seed} | {means[0]:.3f} | {means[1]:.3f} | {errors([(r, r['groups']) for r in rows])} | {ones} |")
+
+
 def left_out(families):
     """For each family the weights with the least error on all others, and what they give here."""
-    print("\n| left out | weights | NMI | error of the number |\n|---|---:|---:|---:|")
     every = []
+    table = {id(row): [chosen(row, w) for w in WEIGHTS] for part in families.values() for row in part}
+    print("\n| left out | weights | error of the number |\n|---|---:|---:|")
     for family, rows in families.items():
         others = [row for name, part in families.items() if name != family for row in part]
-        weights = min(WEIGHTS, key=lambda w: mean_error([(row, chosen(row, w)[0]) for row in others]))
-        found = [(row, *chosen(row, weights)) for row in rows]
+        at = min(
+            range(len(WEIGHTS)), key=lambda w: mean_error([(row, table[id(row)][w]) for row in others])
+        )
+        found = [(row, table[id(row)][at]) for row in rows]
         every += found
-        nmi = statistics.fmean(score for _, _, score in found)
-        print(f"| {family} | {weights} | {nmi:.3f} | {mean_error([pair[:2] for pair in found]):.2f} |")
-    nmi = statistics.fmean(score for _, _, score in every)
-    print(f"| all | | {nmi:.3f} | {mean_error([pair[:2] for pair in every]):.2f} |")
+        print(f"| {family} | {WEIGHTS[at]} | {mean_error(found):.2f} |")
+    print("\n| left out | all | long | short |\n|---|---:|---:|---:|")
+    for seed in sorted({row["seed"] for row, _ in every}):
+        print(f"| seed {seed} | {errors([pair for pair in every if pair[0]['seed'] == seed])} |")
+    print(f"| all | {errors(every)} |")
 
 
-def main(data, folder):
+def main(data, folder, seeds):
     import made_sets
     import run
 
     if not any(folder.glob("*.jsonl")):
         made_sets.main(data, folder)
     files = [str(file) for file in sorted(folder.glob("*.jsonl"))]
-    rows = run.lines([run.build(), "groups", *files])
+    program = run.build()
+    by_seed = {seed: run.lines([program, "groups", seed, *files]) for seed in seeds}
     peers = run.lines([run.python(), __file__, "lsa", *files])
-    families, kinds = defaultdict(list), defaultdict(list)
+    families, kinds, over_seeds = defaultdict(list), defaultdict(list), defaultdict(list)
+    for rows in by_seed.values():
+        for row in rows:
+            over_seeds[Path(row["file"]).stem.split("-")[0]].append(row)
+    rows = by_seed[seeds[0]]
     for row, peer in zip(rows, peers):
         row["lsa"] = peer["nmi"]
         family, _, kind = Path(row["file"]).stem.split("-")
@@ -112,14 +135,17 @@ def main(data, folder):
     print("| family | sets | NMI | told | LSA and k-means told | error of the number |\n|---|---:|---:|---:|---:|---:|")
     for name, part in (*families.items(), *kinds.items(), ("all", rows)):
         line(name, part)
-    left_out(families)
+    print("\n| seed | NMI | told | error of the number | long | short | one group |\n|---:|---:|---:|---:|---:|---:|---:|")
+    for seed, rows in by_seed.items():
+        seed_line(seed, rows)
+    left_out(over_seeds)
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "lsa":
         lsa(sys.argv[2:])
     elif len(sys.argv) > 2:
-        main(Path(sys.argv[1]), Path(sys.argv[2]))
+        main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3:] or ["0"])
     else:
         with tempfile.TemporaryDirectory() as made:
-            main(Path(sys.argv[1]), Path(made))
+            main(Path(sys.argv[1]), Path(made), ["0"])

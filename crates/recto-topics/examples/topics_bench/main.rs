@@ -5,7 +5,7 @@
 //! | `export FILE FOLDER SEEDS` | nothing: writes the counts and splits that all programs see |
 //! | `perplexity FILE METHOD TOPICS SEEDS [CACHE]` | CPU seconds of the fit and held-out perplexity; `plsa:30` ends after 30 iterations |
 //! | `clusters FILE METHOD SEEDS` | F, entropy and NMI against topic-sets |
-//! | `groups FILE…` | groups of rows with a `label`, the number unknown and told |
+//! | `groups SEED FILE…` | groups of rows with a `label`, the number unknown and told |
 //! | `choose FILE` | the number of topics that is chosen |
 //! | `merge N TOPICS LINKAGE` | clustering of made distributions |
 //! | `growth DOCUMENTS TOPICS METHOD` | a fit of made short documents |
@@ -36,7 +36,12 @@ fn main() -> Outcome {
             perplexity(file, method, topics, seeds, cache)
         }
         ["clusters", file, method, seeds] => cluster(file, method, seeds.parse()?),
-        ["groups", ref files @ ..] => files.iter().try_for_each(|file| groups::measure(file)),
+        ["groups", seed, ref files @ ..] => {
+            let seed = seed.parse()?;
+            files
+                .iter()
+                .try_for_each(|file| groups::measure(seed, file))
+        }
         ["choose", file] => choose(file),
         ["merge", n, topics, linkage] => merge(n.parse()?, topics.parse()?, linkage),
         ["growth", n, topics, method] => growth(n.parse()?, topics.parse()?, method),

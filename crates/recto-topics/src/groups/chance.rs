@@ -12,9 +12,9 @@ use rand_chacha::ChaCha8Rng;
 use recto_math::{CsrBuilder, CsrMatrix, rng, weight};
 
 /// The weights of each term moved to other rows, drawn without replacement in proportion to
-/// how many terms a row has; rows of unit length.
-pub(super) fn shuffled(rows: &CsrMatrix, seed: u64) -> CsrMatrix {
-    let mut stream = rng::stream(seed, "shuffled documents", 0);
+/// how many terms a row has; rows of unit length. Each `time` is another draw.
+pub(super) fn shuffled(rows: &CsrMatrix, seed: u64, time: u64) -> CsrMatrix {
+    let mut stream = rng::stream(seed, "shuffled documents", time);
     let mut ends = Vec::with_capacity(rows.n_rows());
     let mut end = 0;
     for row in rows.rows() {
@@ -86,20 +86,22 @@ mod tests {
     #[test]
     fn shuffling_keeps_in_how_many_rows_a_term_is() {
         for seed in 0..20 {
-            let found = shuffled(&rows(), seed);
+            let found = shuffled(&rows(), seed, 0);
             assert_eq!(found.column_counts(), rows().column_counts(), "{seed}");
             for row in found.rows().filter(|row| !row.columns.is_empty()) {
                 let square: f64 = row.values.iter().map(|x| x * x).sum();
                 assert!((square - 1.0).abs() < 1e-12);
             }
         }
-        assert_ne!(shuffled(&rows(), 0), shuffled(&rows(), 1));
+        assert_ne!(shuffled(&rows(), 0, 0), shuffled(&rows(), 1, 0));
+        assert_ne!(shuffled(&rows(), 0, 0), shuffled(&rows(), 0, 1));
     }
 
     #[test]
     fn longer_rows_get_more_terms() {
-        let lengths =
-            |row: usize| (0..300).map(move |seed| shuffled(&rows(), seed).row(row).columns.len());
+        let lengths = |row: usize| {
+            (0..300).map(move |seed| shuffled(&rows(), seed, 0).row(row).columns.len())
+        };
         let mean = |row: usize| lengths(row).sum::<usize>() as f64 / 300.0;
         assert!(
             mean(1) > mean(3) && mean(3) > mean(2),

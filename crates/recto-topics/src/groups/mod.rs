@@ -6,7 +6,8 @@
 //! 3. Communities by modularity, merged to a tree (`communities`, `merge_tree`).
 //! 4. The number of groups (`choice`): modularity above that of shuffled documents, and how
 //!    much the groups of two halves of the words share (`halves`).
-//! 5. Spherical k-means from the cut of the tree (`refine`).
+//! 5. Spherical k-means from the cut of the tree (`refine`), and a last pass over all words
+//!    (`word_centres`).
 //!
 //! Large collections are sampled: directions are those of 10,000 documents and groups are
 //! found among 3,000; every other document joins the nearest group. Memory is that of the
@@ -25,6 +26,7 @@ mod merge_tree;
 mod neighbour_graph;
 mod refine;
 mod tree;
+mod word_centres;
 
 pub use choice::Candidate;
 
@@ -151,7 +153,7 @@ impl<'c> Grouper<'c> {
     /// [`TopicsError::Cancelled`] if the observer asks to stop.
     pub fn told(&self, k: usize, run: &Run<'_>) -> Result<Clusters, TopicsError> {
         let groups = self.cut(&self.tree(TOLD_RESOLUTION, run), TOLD_RESOLUTION, k, run)?;
-        let mut found = self.finished(&groups, run)?;
+        let mut found = self.finished(groups, 1, run)?;
         found.warnings.extend(small(&found, self.filled.len()));
         Ok(found)
     }
@@ -172,7 +174,7 @@ impl<'c> Grouper<'c> {
         let groups = self
             .cut(&tree, RESOLUTION, choice.n_groups, run)?
             .without_small(&self.places, least);
-        let mut found = self.finished(&groups, run)?;
+        let mut found = self.finished(groups, least, run)?;
         found.reason = Some(choice.reason(found.n_clusters));
         found.warnings.extend(choice.warning());
         found.candidates = choice.candidates;
@@ -210,25 +212,34 @@ impl<'c> Grouper<'c> {
         Ok(Refined::new(&self.places, labels).settled(&self.places))
     }
 
-    /// Groups of all documents, numbered in their order.
-    fn finished(&self, groups: &Refined, run: &Run<'_>) -> Result<Clusters, TopicsError> {
+    /// Groups of all documents, numbered in their order. In the sample each keeps `least`
+    /// documents if it has so many.
+    fn finished(
+        &self,
+        mut groups: Refined,
+        least: usize,
+        run: &Run<'_>,
+    ) -> Result<Clusters, TopicsError> {
         run.report("grouping documents", 0, None)?;
+        let k = groups.centres.len();
+        let counts = self.sample.iter().map(|&d| latent::counts(self.corpus, d));
+        let rows = self.weights.matrix(counts);
+        let by_words = word_centres::moved(&rows, &mut groups.labels, k, least);
+        let groups = Refined::new(&self.places, groups.labels);
         let sizes = groups.sizes();
         let largest = (1..sizes.len()).fold(0, |a, b| if sizes[b] > sizes[a] { b } else { a });
         let nearest = |&document: &usize| match self.sample.binary_search(&document) {
-            Ok(at) => {
-                let group = groups.labels[at];
-                let centre = &groups.centres[group];
-                (group, recto_math::dense::dot(self.places.row(at), centre))
-            }
+            Ok(at) => groups.with_cosine(groups.labels[at], self.places.row(at)),
             Err(_) => {
                 let row = self.weights.of(self.corpus, document);
-                let place = self.latent.place(&row);
                 // A document of common words alone is near to no centre.
                 if row.is_empty() {
-                    (largest, 0.0)
-                } else {
-                    groups.nearest(&place)
+                    return (largest, 0.0);
+                }
+                let place = self.latent.place(&row);
+                match &by_words {
+                    Some(words) => groups.with_cosine(words.nearest(row.into_iter()), &place),
+                    None => groups.nearest(&place),
                 }
             }
         };

@@ -85,6 +85,11 @@ impl Refined {
         best
     }
 
+    /// A group and the cosine of a place to its centre.
+    pub(super) fn with_cosine(&self, group: usize, place: &[f64]) -> (usize, f64) {
+        (group, dense::dot(place, &self.centres[group]))
+    }
+
     /// Places of each group.
     pub(super) fn sizes(&self) -> Vec<usize> {
         let mut sizes = vec![0; self.centres.len()];

@@ -38,6 +38,10 @@ const LEAST: usize = 10;
 /// The search stops after this many candidates in a row that do not improve on the best.
 const PATIENCE: usize = 2;
 
+/// Agreement of two halves of the documents below which topics are a first impression: fewer
+/// than about half of them come again.
+pub const STABLE: f64 = 0.5;
+
 /// A candidate number of topics and its score.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Tried {
@@ -198,16 +202,42 @@ impl Search {
         } = self.tried[best];
         let all = (&self.tried[0], &self.tried[self.tried.len() - 1]);
         let end = if best + 1 == self.tried.len() {
-            "; more were not tried"
+            "; it is the largest number tried, which is a limit and not a finding: ask for the \
+             number that you want to read"
         } else {
             ""
         };
         format!(
             "{topics} topics: of {} to {} topics the best balance of held-out perplexity \
              ({perplexity:.0}; word frequencies alone {:.0}) and of agreement between the topics \
-             of two halves of the documents ({stability:.2}){end}",
-            all.0.topics, all.1.topics, self.unigram
+             of two halves of the documents ({stability:.2}){}{end}",
+            all.0.topics,
+            all.1.topics,
+            self.unigram,
+            self.doubt(best)
         )
+    }
+
+    /// What to say of topics that halves of the documents hardly share.
+    fn doubt(&self, best: usize) -> String {
+        if self.tried[best].stability >= STABLE {
+            return String::new();
+        }
+        let mut surest = &self.tried[best];
+        for tried in &self.tried {
+            if tried.stability > surest.stability {
+                surest = tried;
+            }
+        }
+        let other = if surest.topics == self.tried[best].topics {
+            String::new()
+        } else {
+            let Tried {
+                topics, stability, ..
+            } = surest;
+            format!(", {topics} topics agree by {stability:.2}")
+        };
+        format!("; that is little: half of the documents would give rather different topics{other}")
     }
 }
 
@@ -308,7 +338,7 @@ mod tests {
                 .reason
                 .starts_with("8 topics: of 5 to 12 topics the best balance")
         );
-        assert!(!choice.reason.contains("not tried"));
+        assert!(!choice.reason.contains("limit"));
     }
 
     #[test]
@@ -329,13 +359,31 @@ mod tests {
         let last = search(&[(5, 500.0, 0.8), (8, 300.0, 0.8)]).choice(8);
         assert_eq!(last.n_topics, 8);
         assert!(
-            last.reason.ends_with("more were not tried"),
+            last.reason.contains("a limit and not a finding"),
             "{}",
             last.reason
         );
+        assert!(!last.reason.contains("that is little"), "{}", last.reason);
         let none = unmeasured(2, 3);
         assert_eq!((none.n_topics, none.stability), (2, None));
         assert!(none.reason.contains("3 documents with words are too few"));
+    }
+
+    #[test]
+    fn topics_that_halves_do_not_share_are_called_so() {
+        let rows = [(5, 500.0, 0.48), (8, 300.0, 0.45), (12, 290.0, 0.3)];
+        let unsure = search(&rows).choice(34);
+        assert_eq!(unsure.n_topics, 8);
+        let expected = "(0.45); that is little: half of the documents would give rather \
+                        different topics, 5 topics agree by 0.48";
+        assert!(unsure.reason.ends_with(expected), "{}", unsure.reason);
+        // The surest number is not named beside itself.
+        let least = search(&[(5, 300.0, 0.45), (8, 300.0, 0.4)]).choice(34);
+        assert!(
+            least.reason.ends_with("rather different topics"),
+            "{}",
+            least.reason
+        );
     }
 
     #[test]

@@ -6,14 +6,11 @@ use crate::report::{Cell, Column, Detail, Number, Reference, Section, State, Tab
 use crate::topics::{Body, Topic};
 use crate::{Run, Silent};
 use recto_text::{Analysis, UnitKind, one_line};
+use recto_topics::model_selection::STABLE;
 use std::ops::Range;
 
 /// Topics that are shown: as many as have a letter.
 const SHOWN: usize = 8;
-
-/// Agreement of the topics of two halves of a pile below which they are a first impression:
-/// fewer than about half of the topics come again.
-const STABLE: f64 = 0.5;
 
 /// Words of a topic that are shown.
 const WORDS: usize = 7;
