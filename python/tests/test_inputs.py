@@ -52,8 +52,9 @@ def test_polars() -> None:
     frame = polars.DataFrame({"body": TEXTS, "id": ["p", "q"]})
     assert ids(recto.segment(frame["body"])) == ["1", "2"]
     assert ids(recto.segment(frame, text_field="body")) == ["p", "q"]
-    labels = polars.DataFrame({"text": TEXTS, "label": ["sea", None]})
-    assert [one.given for one in recto.classify(labels, lexicon="none").documents] == ["sea", None]
+    labels = polars.DataFrame({"text": [*TEXTS, SEA], "label": ["sea", "bread", None]})
+    documents = recto.classify(labels, lexicon="none").documents
+    assert [one.given for one in documents] == ["sea", "bread", None]
     times = frame.rename({"body": "text"}).with_columns(
         time=polars.Series([datetime(2025, 3, 10, 20, 19, tzinfo=timezone.utc)] * 2)
     )
@@ -257,9 +258,9 @@ def test_columns_of_arrow_are_read_without_a_python_string_each(
     chunked = pa.chunked_array([[], TEXTS[:1], TEXTS[1:]], pa.string())
     for given in (part, view, chunked, pa.array(TEXTS, pa.large_string()), pa.table({"text": part})):
         assert recto.segment(given).documents == expected
-    labelled = pa.table({"text": TEXTS, "label": ["sea", None], "id": ["p", "q"]})
-    documents = recto.classify(labelled, lexicon="none", allow_unlabelled_class=True).documents
-    assert [(one.id, one.given) for one in documents] == [("p", "sea"), ("q", None)]
+    labelled = pa.table({"text": [*TEXTS, SEA], "label": ["sea", "bread", None], "id": list("pqr")})
+    documents = recto.classify(labelled, lexicon="none").documents
+    assert [(one.id, one.given) for one in documents] == [("p", "sea"), ("q", "bread"), ("r", None)]
 
 
 def test_columns_of_arrow_that_are_no_texts_are_refused_by_their_places() -> None:

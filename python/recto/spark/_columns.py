@@ -21,8 +21,11 @@ from pyspark.sql.types import (
     StructType,
 )
 
-from .. import _functions as local
 from .._errors import InputError, RectoWarning, RequestError
+from .._functions import classify as classify_texts
+from .._functions import segment as segment_texts
+from .._functions import summarize as summarize_texts
+from .._functions import topics as topics_of_texts
 from ._frames import checked, new_columns, text_column
 
 #: A saved model: its bytes or its path.
@@ -56,10 +59,10 @@ def segment(df: Any, text: str = "text", *, to: str = "segments", **keywords: An
     Offsets count characters, as in Python. A text that is null has null segments; where a text
     cannot be used, they are null too, and the column ``failed`` says why.
     """
-    keywords = checked(local.segment, keywords)
+    keywords = checked(segment_texts, keywords)
 
     def found(texts: dict[str, str]) -> Any:
-        result = local.segment(texts, threads=1, **keywords)
+        result = segment_texts(texts, threads=1, **keywords)
         return {
             one.id: ([_picked(part, _SEGMENT) for part in one.segments],)
             for one in result.documents
@@ -76,10 +79,10 @@ def classify(
     Classes are learned from all documents together: learn them in one process, as with
     ``recto.classify(..., save_model=path)``. A lexicon that was given there must be given again.
     """
-    keywords = checked(local.classify, {**keywords, "load_model": model})
+    keywords = checked(classify_texts, {**keywords, "load_model": model})
 
     def found(texts: dict[str, str]) -> Any:
-        result = local.classify(texts, threads=1, **keywords)
+        result = classify_texts(texts, threads=1, **keywords)
         return {one.id: (one.label, list(one.p.items())) for one in result.documents}, result
 
     columns = [
@@ -94,10 +97,10 @@ def transform(
 ) -> Any:
     """Adds the share of each topic of a saved model, as ``recto.topics(load_model=...)`` does."""
     given = {**keywords, "load_model": model, "clusters": "none", "no_segments": True}
-    keywords = checked(local.topics, given)
+    keywords = checked(topics_of_texts, given)
 
     def found(texts: dict[str, str]) -> Any:
-        result = local.topics(texts, threads=1, **keywords)
+        result = topics_of_texts(texts, threads=1, **keywords)
         return {one.id: (one.topics,) for one in result.documents}, result
 
     return _with_columns(df, text, [StructField(to, ArrayType(DoubleType()))], found)
@@ -120,7 +123,7 @@ def summarize(
             raise InputError(f"the DataFrame has no column {name!r}; its columns are: {there}")
     if not by:
         raise RequestError("by must name at least one column that makes a group")
-    keywords = checked(local.summarize, keywords)
+    keywords = checked(summarize_texts, keywords)
     added = [
         StructField("summary", StringType()),
         StructField("sentences", ArrayType(_SENTENCE)),
@@ -139,7 +142,7 @@ def summarize(
         row: list[Any] = [None, None, None]
         try:
             with _quiet():
-                result = local.summarize(
+                result = summarize_texts(
                     dict(zip(map(str, names), texts, strict=True)), threads=1, **keywords
                 )
             sentences = [_picked(one, _SENTENCE) for one in result.sentences or []]
