@@ -26,6 +26,7 @@ from .._functions import classify as classify_texts
 from .._functions import segment as segment_texts
 from .._functions import summarize as summarize_texts
 from .._functions import topics as topics_of_texts
+from .._recto import NativeClasses, NativeTopics
 from ._frames import checked, new_columns, text_column
 
 #: A saved model: its bytes or its path.
@@ -80,6 +81,7 @@ def classify(
     ``recto.classify(..., save_model=path)``. A lexicon that was given there must be given again.
     """
     keywords = checked(classify_texts, {**keywords, "load_model": model})
+    NativeClasses.load(keywords["load_model"])
 
     def found(texts: dict[str, str]) -> Any:
         result = classify_texts(texts, threads=1, **keywords)
@@ -98,6 +100,7 @@ def transform(
     """Adds the share of each topic of a saved model, as ``recto.topics(load_model=...)`` does."""
     given = {**keywords, "load_model": model, "clusters": "none", "no_segments": True}
     keywords = checked(topics_of_texts, given)
+    NativeTopics.load(keywords["load_model"])
 
     def found(texts: dict[str, str]) -> Any:
         result = topics_of_texts(texts, threads=1, **keywords)
