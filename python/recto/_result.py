@@ -110,7 +110,7 @@ class Result(Record):
         import pyarrow
 
         columns = _recto.arrow_table(self._native.json(), table)
-        return pyarrow.table({name: _arrow_column(*column) for name, *column in columns})
+        return pyarrow.table({column[0]: _arrow_column(*column[1:]) for column in columns})
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
         """Writes the report as one page that needs nothing else."""
