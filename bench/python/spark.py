@@ -1,9 +1,9 @@
 """Seconds of an iteration of `recto.spark.TopicModel` and of the same iteration in one process.
 
-    target/spark/bin/pip install target/wheels/*.whl
-    target/spark/bin/python bench/python/spark.py [DOCUMENTS...]
+    target/spark/bin/pip install --target FOLDER target/wheels/*.whl
+    PYTHONPATH=FOLDER target/spark/bin/python bench/python/spark.py [DOCUMENTS...]
 
-Made documents of two sentences with 24 words of 400 themes' words, 20 topics, in
+Made documents of two sentences with 24 words of two of 50 themes, 20 topics, in
 local-cluster[2,1,1024]: two executors with a core each on this machine. Wall seconds, and CPU
 seconds of the driver, the executors and their Python workers, as the system counts them. One
 process runs the same native steps over all documents in one part and on one thread, without
@@ -132,6 +132,7 @@ def main(*sizes: str) -> None:
     os.environ["PYSPARK_PYTHON"] = sys.executable
     session = (
         SparkSession.builder.master("local-cluster[2,1,1024]")
+        .config("spark.executorEnv.PYTHONPATH", os.environ.get("PYTHONPATH", ""))
         .config("spark.ui.enabled", "false")
         .config("spark.ui.showConsoleProgress", "false")
         .getOrCreate()
