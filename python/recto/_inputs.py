@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from . import _arrow
 from ._errors import InputError
 from ._recto import NativeInput
 
@@ -39,19 +40,30 @@ class Rows:
     times: list[Any] | None = None
     labels: list[Any] | None = None
 
+    #: Texts as a column of Arrow, in the place of `texts`.
+    column: Any = None
+
     def native(self, names: Names, what: str) -> NativeInput:
-        if not self.texts:
+        n_texts = len(self.texts if self.column is None else self.column)
+        if not n_texts:
             raise InputError(f"{what} is empty; {_TAKES}")
-        checked(self.texts, self.ids, what)
         named(self.ids, what)
-        times = _beside(names.times, self.times, len(self.texts), "times")
-        labels = _beside(names.labels, self.labels, len(self.texts), "labels")
-        return NativeInput.texts(
-            self.ids,
-            encodable(self.texts, self.ids, what),
+        times = _beside(names.times, self.times, n_texts, "times")
+        labels = _beside(names.labels, self.labels, n_texts, "labels")
+        beside = (
             None if times is None else [_time(value) for value in times],
             None if labels is None else [_labels(value) for value in labels],
         )
+        if self.column is not None:
+            return NativeInput.column(self.ids, _arrow.chunks(self.column), *beside)
+        checked(self.texts, self.ids, what)
+        return NativeInput.texts(self.ids, encodable(self.texts, self.ids, what), *beside)
+
+    def listed(self) -> Rows:
+        """The same with a Python string for every text."""
+        if self.column is None:
+            return self
+        return Rows(self.ids, self.column.to_pylist(), self.times, self.labels)
 
 
 def documents(given: Any, names: Names = Names(), what: str = "texts") -> NativeInput:
@@ -86,8 +98,8 @@ def pairs(document: Any, summary: Any, names: Names = Names()) -> NativeInput:
         return NativeInput.pair(NativeInput.paths(sides[0]), NativeInput.paths(sides[1]))
     if sides[0] is not None or sides[1] is not None:
         raise InputError("document and summary must both be paths, or both be texts")
-    sources = rows(document, names, "document")
-    summaries = rows(summary, names, "summary")
+    sources = rows(document, names, "document").listed()
+    summaries = rows(summary, names, "summary").listed()
     for side, what in ((sources, "document"), (summaries, "summary")):
         checked(side.texts, side.ids, what)
     if len(sources.texts) != len(summaries.texts):
@@ -186,9 +198,16 @@ def _polars(given: Any, names: Names, what: str) -> Rows:
 
 def _pyarrow(given: Any, names: Names, what: str) -> Rows:
     if not hasattr(given, "column_names"):
-        return Rows(_numbers(len(given)), given.to_pylist())
-    columns = {name: given[name].to_pylist for name in given.column_names}
-    return _table(columns, _numbers(given.num_rows), names, what)
+        found = Rows(_numbers(len(given)), [], column=given)
+    else:
+        columns = {name: given[name].to_pylist for name in given.column_names}
+        if names.text in columns:
+            # The texts stay where they are; only what stands beside them is listed.
+            columns[names.text] = list
+        found = _table(columns, _numbers(given.num_rows), names, what)
+        found.column = given[names.text]
+    # A column of anything else, or with nulls, is listed to be refused by its places.
+    return found if _arrow.are_texts(found.column) else found.listed()
 
 
 def _numpy(given: Any, names: Names, what: str) -> Rows:

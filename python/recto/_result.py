@@ -109,8 +109,8 @@ class Result(Record):
         """A table of the result as an Arrow table; without a name the first of ``tables``."""
         import pyarrow
 
-        columns = self._columns(table)
-        return pyarrow.table({name: _arrow(values) for name, values in columns.items()})
+        columns = _recto.arrow_table(self._native.json(), table)
+        return pyarrow.table({column[0]: _arrow_column(*column[1:]) for column in columns})
 
     def to_html(self, path: str | os.PathLike[str]) -> None:
         """Writes the report as one page that needs nothing else."""
@@ -195,6 +195,27 @@ def _shaped(value: Any, shape: Shape) -> Any:
     if kind == "dict":
         return {key: _shaped(one, inner) for key, one in value.items()}
     return tuple(_shaped(one, own) for one, own in zip(value, inner, strict=True))
+
+
+def _arrow_column(
+    kind: str, n: int, validity: bytes | None, offsets: bytes | None, values: bytes
+) -> Any:
+    """A column as a view of the buffers that the native module made; others are made anew."""
+    import pyarrow
+
+    if kind == "json":
+        return _arrow(json.loads(values))
+    if kind == "null":
+        return pyarrow.nulls(n)
+    kinds = {
+        "int64": pyarrow.int64(),
+        "float64": pyarrow.float64(),
+        "bool": pyarrow.bool_(),
+        "string": pyarrow.string(),
+    }
+    blocks = [validity, values] if offsets is None else [validity, offsets, values]
+    buffers = [None if block is None else pyarrow.py_buffer(block) for block in blocks]
+    return pyarrow.Array.from_buffers(kinds[kind], n, buffers)
 
 
 def _arrow(values: list[Any]) -> Any:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
+from datetime import datetime, timezone
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
+import polars
 import pyarrow as pa
 import pytest
 import recto
@@ -47,41 +48,23 @@ def test_texts_of_every_kind(given: object, expected: list[str]) -> None:
     assert ids(recto.segment(given)) == expected
 
 
-def polars_of(columns: dict[str, list[str]]) -> tuple[object, object]:
-    """A Series of the first column and a DataFrame; where polars is not installed, what the
-    package uses of it."""
-    if importlib.util.find_spec("polars"):
-        import polars
-
-        frame = polars.DataFrame(columns)
-        return frame[next(iter(columns))], frame
-
-    class Series:
-        __module__ = "polars.series"
-
-        def __init__(self, values: list[str]) -> None:
-            self.to_list = lambda: values
-
-        def __len__(self) -> int:
-            return len(self.to_list())
-
-    class DataFrame:
-        __module__ = "polars.dataframe"
-        height = len(next(iter(columns.values())))
-
-        def __init__(self) -> None:
-            self.columns = list(columns)
-
-        def __getitem__(self, name: str) -> Series:
-            return Series(columns[name])
-
-    return Series(next(iter(columns.values()))), DataFrame()
-
-
 def test_polars() -> None:
-    series, frame = polars_of({"body": TEXTS, "id": ["p", "q"]})
-    assert ids(recto.segment(series)) == ["1", "2"]
+    frame = polars.DataFrame({"body": TEXTS, "id": ["p", "q"]})
+    assert ids(recto.segment(frame["body"])) == ["1", "2"]
     assert ids(recto.segment(frame, text_field="body")) == ["p", "q"]
+    labels = polars.DataFrame({"text": [*TEXTS, SEA], "label": ["sea", "bread", None]})
+    documents = recto.classify(labels, lexicon="none").documents
+    assert [one.given for one in documents] == ["sea", "bread", None]
+    times = frame.rename({"body": "text"}).with_columns(
+        time=polars.Series([datetime(2025, 3, 10, 20, 19, tzinfo=timezone.utc)] * 2)
+    )
+    assert recto.events(times).counts.read == 2
+    with pytest.raises(recto.InputError, match="the text of '2' is None"):
+        recto.segment(polars.Series([TEXTS[0], None]))
+    with pytest.raises(recto.InputError, match="its columns are: body, id"):
+        recto.segment(frame)
+    with pytest.raises(recto.InputError, match="of type int"):
+        recto.segment(polars.Series([1, 2]))
 
 
 def test_the_same_texts_give_the_same_result_whatever_holds_them() -> None:
@@ -258,3 +241,35 @@ def test_what_is_new_since_an_earlier_pile() -> None:
     earlier = recto.read([SEA])
     assert recto.read([SEA, BREAD], since=earlier).new.added == ["2"]
     assert recto.read([SEA, BREAD], since=[SEA]).new.added == ["2"]
+
+
+def test_columns_of_arrow_are_read_without_a_python_string_each(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from recto import _inputs
+
+    expected = recto.segment(TEXTS).documents
+    def listed(self: object) -> None:
+        raise AssertionError("texts were listed")
+
+    monkeypatch.setattr(_inputs.Rows, "listed", listed)
+    part = pa.array(["not read", *TEXTS, "not read"])[1:3]
+    view = pa.array(TEXTS, pa.string_view())
+    chunked = pa.chunked_array([[], TEXTS[:1], TEXTS[1:]], pa.string())
+    for given in (part, view, chunked, pa.array(TEXTS, pa.large_string()), pa.table({"text": part})):
+        assert recto.segment(given).documents == expected
+    labelled = pa.table({"text": [*TEXTS, SEA], "label": ["sea", "bread", None], "id": list("pqr")})
+    documents = recto.classify(labelled, lexicon="none").documents
+    assert [(one.id, one.given) for one in documents] == [("p", "sea"), ("q", "bread"), ("r", None)]
+
+
+def test_columns_of_arrow_that_are_no_texts_are_refused_by_their_places() -> None:
+    with pytest.raises(recto.InputError, match="the text of '2' is None"):
+        recto.segment(pa.array([SEA, None]))
+    with pytest.raises(recto.InputError, match="the text of 'q' is None"):
+        recto.segment(pa.table({"text": [SEA, None], "id": ["p", "q"]}))
+    with pytest.raises(recto.InputError, match="of type int"):
+        recto.segment(pa.array([1, 2]))
+    with pytest.raises(recto.InputError, match="is empty"):
+        recto.segment(pa.array([], pa.string()))
+    assert ids(recto.segment(pa.array(TEXTS).dictionary_encode())) == ["1", "2"]

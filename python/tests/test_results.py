@@ -222,3 +222,48 @@ def test_scores(two: dict[str, str], tmp_path: Path) -> None:
 def test_rouge_takes_texts() -> None:
     found = recto.evaluate.rouge("The wall holds the tide.", "The wall holds.")
     assert 0 < next(iter(found.scores.values())) <= 1
+
+
+def test_columns_of_arrow_are_views_of_what_the_native_module_made(two: dict[str, str]) -> None:
+    from recto import _recto, _result
+
+    found = recto.topics([*two.values()] * 4, topics=2)
+    for table in found.tables:
+        columns = _recto.arrow_table(found._native.json(), table)
+        plain = json.loads(_recto.table(found._native.json(), table))
+        for (name, kind, n, validity, offsets, values), (key, cells) in zip(
+            columns, plain, strict=True
+        ):
+            array = _result._arrow_column(kind, n, validity, offsets, values)
+            assert (name, n) == (key, len(cells))
+            if kind in ("json", "null"):
+                continue
+            assert array.to_pylist() == cells
+            assert array.type == pa.array(cells).type
+            array.validate(full=True)
+            # The same memory, not a copy of it.
+            assert array.buffers()[-1].address == pa.py_buffer(values).address
+
+
+def test_cells_that_are_missing_stay_missing_in_arrow() -> None:
+    from recto import _recto, _result
+
+    cells = {
+        "whole": [1, None, -3],
+        "real": [0.5, 2, None],
+        "mixed": [1, "a", None],
+        "truth": [True, None, False],
+        "text": ["æ", None, ""],
+        "none": [None, None, None],
+    }
+    rows = [dict(zip(cells, row, strict=True)) for row in zip(*cells.values(), strict=True)]
+    answer = json.dumps({"documents": rows})
+    found = {name: rest for name, *rest in _recto.arrow_table(answer, None)}
+    kinds = {name: rest[0] for name, rest in found.items()}
+    assert kinds == {
+        "whole": "int64", "real": "float64", "mixed": "json",
+        "truth": "bool", "text": "string", "none": "null",
+    }
+    for name, rest in found.items():
+        if name != "mixed":
+            assert _result._arrow_column(*rest).to_pylist() == cells[name]

@@ -28,6 +28,7 @@ Usage: cargo xtask COMMAND
 Commands:
   test            Run every check of the project; `cargo xtask test --help` lists them
   wheel           Build the Python package as a wheel, for every Python from 3.11
+  spark           Test recto.spark on a cluster of two executors, one of which is killed
   brokers         Follow streams of Redis and NATS, with servers that are killed in the middle
   label-kills N   Kill labelling sessions at N random moments; every answer must be there
   follow-kills N  Kill followers of streams at N random moments; they must tell the same
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         ["test", "-h" | "--help"] | ["help", "test"] => help(&suite::help()),
         ["test", only @ ..] => suite::run(only),
         ["wheel"] => python::wheel(),
+        ["spark"] => python::spark(),
         ["brokers"] => brokers::run(),
         ["label-kills", n] if is_count(n) => kills::label(n),
         ["follow-kills", n] if is_count(n) => kills::follow(n),

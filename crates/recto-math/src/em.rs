@@ -92,6 +92,16 @@ pub struct Stop {
     pub tolerance: f64,
 }
 
+impl Stop {
+    /// Whether the last two objectives of a fit differ by no more than the tolerance.
+    pub fn has_converged(&self, history: &[f64]) -> bool {
+        match history {
+            [.., before, last] => (last - before).abs() <= self.tolerance * last.abs(),
+            _ => false,
+        }
+    }
+}
+
 /// A finished fit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fit<P, S = ()> {
@@ -163,13 +173,11 @@ pub fn fit<I: Iterate>(
         let objective = model.update(statistics, &mut fit.parameters);
         let before = fit.history.last().copied();
         fit.history.push(objective);
-        if let Some(before) = before {
-            let gain = objective - before;
-            fit.n_falls += usize::from(gain < -ROUNDING * objective.abs());
-            if gain.abs() <= stop.tolerance * objective.abs() {
-                fit.has_converged = true;
-                break;
-            }
+        let has_fallen = |before| objective - before < -ROUNDING * objective.abs();
+        fit.n_falls += usize::from(before.is_some_and(has_fallen));
+        fit.has_converged = stop.has_converged(&fit.history);
+        if fit.has_converged {
+            break;
         }
     }
     let states = batches.par_iter().zip(fit.states);

@@ -1,5 +1,6 @@
 //! What a call reads.
 
+use crate::arrow::{self, Chunk};
 use crate::error::Fault;
 use pyo3::prelude::*;
 use recto::source::{self, Format};
@@ -42,6 +43,19 @@ impl NativeInput {
         Self::new(Source::Texts(
             ids.into_iter().zip(texts).map(document).collect(),
         ))
+    }
+
+    /// As [`NativeInput::texts`], with texts from the buffers of a column of Arrow.
+    #[staticmethod]
+    #[pyo3(signature = (ids, chunks, times=None, labels=None))]
+    fn column(
+        py: Python<'_>,
+        ids: Vec<String>,
+        chunks: Vec<Chunk>,
+        times: Option<Vec<Option<String>>>,
+        labels: Option<Vec<Vec<String>>>,
+    ) -> PyResult<Self> {
+        Ok(Self::texts(ids, arrow::texts(py, &chunks)?, times, labels))
     }
 
     /// Files, folders and globs.

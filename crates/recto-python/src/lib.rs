@@ -10,16 +10,19 @@
 //! | [`options`] | how it is read |
 //! | [`call`] | work without Python's lock, which progress and signals reach |
 //! | [`answer`] | an answer that Python holds on to |
-//! | [`ask`], [`matrix`] | the functions themselves |
+//! | [`ask`], [`matrix`], [`parts`] | the functions themselves |
+//! | [`arrow`] | columns of Arrow: texts that are read, and results |
 //! | [`error`] | why there is no answer, as Python's exceptions |
 
 mod answer;
+mod arrow;
 mod ask;
 mod call;
 mod error;
 mod input;
 mod matrix;
 mod options;
+mod parts;
 mod registry;
 
 /// What recto's Python package is made of. Not for users: everything here may change.
@@ -28,6 +31,8 @@ mod _recto {
     #[pymodule_export]
     use crate::answer::{NativeAnswer, table, tables};
     #[pymodule_export]
+    use crate::arrow::arrow_table;
+    #[pymodule_export]
     use crate::ask::{ask, evaluate, replicate};
     #[pymodule_export]
     use crate::call::fail;
@@ -35,6 +40,10 @@ mod _recto {
     use crate::input::NativeInput;
     #[pymodule_export]
     use crate::matrix::{NativeClasses, NativeCounts, NativeTopics, group};
+    #[pymodule_export]
+    use crate::parts::{
+        NativeCounter, NativeFit, NativeStep, NativeTermCounts, merge_statistics, merge_term_counts,
+    };
     #[pymodule_export]
     use crate::registry::registry;
 

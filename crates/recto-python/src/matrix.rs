@@ -86,6 +86,11 @@ impl NativeTopics {
         self.0.terms.iter().map(String::as_str).collect()
     }
 
+    /// The labels of the topics.
+    fn labels(&self) -> Vec<&str> {
+        self.0.labels.iter().map(String::as_str).collect()
+    }
+
     /// Probabilities of words, topics by words.
     fn words<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         packed(py, &counts::topic_words(&self.0))

@@ -2,11 +2,12 @@
 //! results and warnings after the model's own part.
 
 use crate::arithmetic::add_to;
+use crate::corpus::Forms;
 use crate::fitted::FittedTopics;
 use crate::guide::Hints;
 use crate::limits::{self, Sizes};
 use crate::model::Model;
-use crate::{Cache, Corpus, Options, Params, TopicModel, TopicsError, model_selection};
+use crate::{Cache, Corpus, Options, Params, TopicModel, TopicsError, describe, model_selection};
 use recto_math::DenseMatrix;
 use recto_math::Run;
 use serde_json::Value;
@@ -44,6 +45,42 @@ impl Settings {
             params,
         })
     }
+
+    /// All of them as a JSON object.
+    pub(crate) fn parameters(&self) -> Value {
+        let mut value = serde_json::to_value(&self.params).expect("plain numbers");
+        if let Value::Object(all) = &mut value {
+            all.remove("memory_limit");
+            all.insert("topics".into(), self.topics.into());
+        }
+        value
+    }
+}
+
+/// A model with the word distributions of topics and everything else empty.
+pub(crate) fn blank_model(
+    method: &str,
+    params: &Params,
+    forms: &Forms,
+    unigram: Vec<f64>,
+    words: DenseMatrix,
+) -> Model {
+    Model {
+        method: method.into(),
+        parameters: Value::Null,
+        terms: forms.terms.clone(),
+        spellings: forms.spellings.clone(),
+        alpha: vec![params.alpha; words.n_columns()],
+        words,
+        clusters: None,
+        eta: 0.0,
+        segment_alpha: params.segment_alpha,
+        cache: Cache::Off,
+        lambda: 0.0,
+        cache_strength: params.cache_strength,
+        unigram,
+        labels: Vec::new(),
+    }
 }
 
 /// The part of a fit that differs between models; every `Fitter` is a [`TopicModel`].
@@ -80,25 +117,8 @@ pub(crate) trait Fitter: Send + Sync {
     /// A result with the word distributions of topics and everything else empty.
     fn blank(&self, corpus: &Corpus, words: DenseMatrix) -> FittedTopics {
         let params = &self.settings().params;
-        let n_topics = words.n_columns();
-        let spelled = (0..corpus.n_terms()).map(|w| corpus.spelling(w).to_string());
         FittedTopics {
-            model: Model {
-                method: Self::NAME.into(),
-                parameters: Value::Null,
-                terms: corpus.terms().to_vec(),
-                spellings: spelled.collect(),
-                words,
-                alpha: vec![params.alpha; n_topics],
-                clusters: None,
-                eta: 0.0,
-                segment_alpha: params.segment_alpha,
-                cache: Cache::Off,
-                lambda: 0.0,
-                cache_strength: params.cache_strength,
-                unigram: corpus.unigram(),
-                labels: Vec::new(),
-            },
+            model: blank_model(Self::NAME, params, corpus.forms(), corpus.unigram(), words),
             documents: DenseMatrix::default(),
             segments: None,
             weights: Vec::new(),
@@ -126,7 +146,7 @@ impl<F: Fitter> TopicModel for F {
             (Some(choice), _) => choice.n_topics,
             (None, asked) => asked.unwrap_or(1),
         };
-        check_count(corpus, n_topics)?;
+        check_count(corpus.n_tokens(), n_topics)?;
         let needed = self.memory_for(corpus, n_topics);
         limits::check(Self::NAME, needed, params.memory_limit)?;
         let hints = hints::<F>(corpus, params, n_topics)?;
@@ -138,13 +158,7 @@ impl<F: Fitter> TopicModel for F {
     }
 
     fn parameters(&self) -> Value {
-        let Settings { topics, params } = self.settings();
-        let mut value = serde_json::to_value(params).expect("plain numbers");
-        if let Value::Object(all) = &mut value {
-            all.remove("memory_limit");
-            all.insert("topics".into(), (*topics).into());
-        }
-        value
+        self.settings().parameters()
     }
 
     fn memory(&self, corpus: &Corpus) -> usize {
@@ -157,8 +171,8 @@ impl<F: Fitter> TopicModel for F {
     }
 }
 
-fn check_count(corpus: &Corpus, n_topics: usize) -> Result<(), TopicsError> {
-    let tokens = corpus.n_tokens();
+/// Refuses no topics, and more topics than tokens.
+pub(crate) fn check_count(tokens: f64, n_topics: usize) -> Result<(), TopicsError> {
     if n_topics > 0 && n_topics as f64 <= tokens {
         return Ok(());
     }
@@ -231,7 +245,8 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
             .into(),
         );
     }
-    fitted.model.labels = crate::describe::labels(&fitted, corpus);
+    let order = fitted.by_weight();
+    fitted.model.labels = describe::labels(&fitted.model, &order, corpus.forms());
     fitted
 }
 

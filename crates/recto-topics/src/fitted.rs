@@ -73,8 +73,13 @@ impl FittedTopics {
 
     /// Topics by decreasing weight; ties by index.
     pub fn by_weight(&self) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..self.n_topics()).collect();
-        order.sort_by(|&a, &b| self.weights[b].total_cmp(&self.weights[a]).then(a.cmp(&b)));
-        order
+        by_weight(&self.weights)
     }
+}
+
+/// Topics by decreasing weight; ties by index.
+pub(crate) fn by_weight(weights: &[f64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..weights.len()).collect();
+    order.sort_by(|&a, &b| weights[b].total_cmp(&weights[a]).then(a.cmp(&b)));
+    order
 }

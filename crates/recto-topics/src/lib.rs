@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`corpus`] | term counts of segments and documents |
 //! | [`model`], [`saved`] | topics of new documents by folding in; models on disk |
+//! | [`parts`] | a fit over documents that no process has all of |
 //! | [`new_text`] | whether a saved model fits other documents |
 //! | [`heldout`] | held-out perplexity by document completion |
 //! | [`model_selection`] | choice of the number of topics; stability over random starts |
@@ -60,6 +61,7 @@ pub mod model_selection;
 mod models;
 pub mod new_text;
 mod params;
+pub mod parts;
 pub mod saved;
 pub mod tables;
 pub mod time;

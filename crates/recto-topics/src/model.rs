@@ -105,8 +105,7 @@ impl Model {
 
     /// Index from terms to their ids, for [`Model::fold_terms`].
     pub fn term_ids(&self) -> TermIds {
-        let ids = self.terms.iter().zip(0..);
-        TermIds(ids.map(|(term, id)| (term.clone(), id)).collect())
+        TermIds::new(&self.terms)
     }
 }
 
@@ -115,9 +114,25 @@ impl Model {
 pub struct TermIds(rustc_hash::FxHashMap<String, u32>);
 
 impl TermIds {
+    /// An index of terms in the order of their ids.
+    pub fn new(terms: &[String]) -> Self {
+        let ids = terms.iter().zip(0..);
+        Self(ids.map(|(term, id)| (term.clone(), id)).collect())
+    }
+
     /// The id of a term; `None` if the model does not have it.
-    pub(crate) fn id(&self, term: &str) -> Option<u32> {
+    pub fn id(&self, term: &str) -> Option<u32> {
         self.0.get(term).copied()
+    }
+
+    /// Number of terms.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 

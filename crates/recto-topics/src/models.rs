@@ -13,11 +13,19 @@ use recto_math::{DenseMatrix, Run};
 
 /// Fits of which `auto` keeps the best. Held-out perplexity on Reuters with 10 topics: 744
 /// for one fit, 734.5 for the best of five.
-const FITS: usize = 3;
+const FITS: u64 = 3;
 
 /// Non-zero counts above which `auto` fits once: large collections take long, and their
 /// fits differ less.
 const MANY_COUNTS: usize = 500_000;
+
+/// Name of the recommended method.
+pub(crate) const AUTO: &str = "auto";
+
+/// Number of fits that `auto` makes of so many non-zero counts.
+pub(crate) fn n_fits(n_counts: usize) -> u64 {
+    if n_counts > MANY_COUNTS { 1 } else { FITS }
+}
 
 /// PLSA, the best of [`FITS`] fits.
 pub(crate) struct Auto {
@@ -32,7 +40,7 @@ impl Auto {
 }
 
 impl Fitter for Auto {
-    const NAME: &'static str = "auto";
+    const NAME: &'static str = AUTO;
 
     fn settings(&self) -> &Settings {
         &self.settings
@@ -47,14 +55,9 @@ impl Fitter for Auto {
     ) -> Result<FittedTopics, TopicsError> {
         let params = &self.settings.params;
         let mut best: Option<Fit<Topics, Weights>> = None;
-        let n_fits = if corpus.segments().nnz() > MANY_COUNTS {
-            1
-        } else {
-            FITS
-        };
-        for member in 0..n_fits {
+        for member in 0..n_fits(corpus.segments().nnz()) {
             let own = Run {
-                seed: member_seed(run.seed, member as u64),
+                seed: member_seed(run.seed, member),
                 ..*run
             };
             let fit = mixture::fit_batches(corpus, params, hints, n_topics, &own)?;
@@ -371,7 +374,7 @@ impl Fitter for Vsm {
 }
 
 /// Seeds of several fits; that of the first is the run's own.
-fn member_seed(seed: u64, member: u64) -> u64 {
+pub(crate) fn member_seed(seed: u64, member: u64) -> u64 {
     seed ^ member.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 

@@ -17,8 +17,8 @@ class TopicModel(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     """A topic model over texts or counts.
 
     A document's topics do not depend on the others of a batch, and ``fit_transform(X)`` is
-    ``fit(X).transform(X)``. The model cannot be fitted in parts, so there is no
-    ``partial_fit``.
+    ``fit(X).transform(X)``. Every iteration passes over all documents, so there
+    is no ``partial_fit``; see :class:`recto.spark.TopicModel` for documents on a cluster.
 
     Parameters
     ----------

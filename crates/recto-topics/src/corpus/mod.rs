@@ -6,13 +6,16 @@
 //! and frequent bigrams, for readable labels.
 
 mod build;
+mod counted;
 mod phrases;
+mod terms;
 
 pub use build::{CorpusBuilder, Filter, PASSAGE_WORDS, passages};
+pub use counted::{KeptTerms, TermCounts};
 pub use phrases::Phrase;
+pub(crate) use terms::Forms;
 
 use crate::TopicsError;
-use phrases::Phrases;
 use recto_math::{CsrBuilder, CsrMatrix};
 use std::ops::Range;
 use std::sync::Arc;
@@ -25,12 +28,7 @@ pub struct Corpus {
     counts: Arc<CsrMatrix>,
     /// Exclusive ends of the documents, as indices of segments.
     ends: Vec<usize>,
-    /// Terms in the order of their ids.
-    terms: Vec<String>,
-    /// Most frequent spelling of each term; as long as `terms`.
-    spellings: Vec<String>,
-    /// Frequent bigrams, most frequent first.
-    phrases: Phrases,
+    forms: Forms,
 }
 
 impl Corpus {
@@ -44,6 +42,11 @@ impl Corpus {
         ends: Vec<usize>,
         terms: Vec<String>,
     ) -> Result<Self, TopicsError> {
+        Self::with_forms(counts, ends, Forms::plain(terms))
+    }
+
+    /// As [`Corpus::new`], with spellings and phrases for labels.
+    fn with_forms(counts: CsrMatrix, ends: Vec<usize>, forms: Forms) -> Result<Self, TopicsError> {
         let unfit = |problem: &str| TopicsError::Input {
             what: "corpus",
             problem: problem.into(),
@@ -54,7 +57,7 @@ impl Corpus {
         if !ends.is_sorted() || ends.last() != Some(&counts.n_rows()) {
             return Err(unfit("the ends of documents do not partition the segments"));
         }
-        if terms.len() != counts.n_columns() {
+        if forms.terms.len() != counts.n_columns() {
             return Err(unfit(
                 "the number of terms differs from the number of columns",
             ));
@@ -73,17 +76,8 @@ impl Corpus {
         Ok(Self {
             counts: Arc::new(counts),
             ends,
-            spellings: terms.clone(),
-            terms,
-            phrases: Phrases::default(),
+            forms,
         })
-    }
-
-    /// The same corpus with spellings and phrases for labels.
-    fn with_forms(mut self, spellings: Vec<String>, phrases: Phrases) -> Self {
-        self.spellings = spellings;
-        self.phrases = phrases;
-        self
     }
 
     /// The same documents and segments with other counts.
@@ -106,7 +100,7 @@ impl Corpus {
 
     /// Size of the vocabulary.
     pub fn n_terms(&self) -> usize {
-        self.terms.len()
+        self.forms.terms.len()
     }
 
     /// Number of tokens: the sum of all counts.
@@ -144,17 +138,22 @@ impl Corpus {
 
     /// Terms in the order of their ids.
     pub fn terms(&self) -> &[String] {
-        &self.terms
+        &self.forms.terms
     }
 
     /// Most frequent spelling of a term in the text, in lower case.
     pub fn spelling(&self, term: usize) -> &str {
-        &self.spellings[term]
+        &self.forms.spellings[term]
+    }
+
+    /// The terms and how they are written.
+    pub(crate) fn forms(&self) -> &Forms {
+        &self.forms
     }
 
     /// Frequent bigrams, most frequent first; none for a [`Corpus::subset`].
     pub fn phrases(&self) -> impl ExactSizeIterator<Item = Phrase<'_>> {
-        self.phrases.iter()
+        self.forms.phrases()
     }
 
     /// Term counts, documents by terms.
@@ -169,10 +168,7 @@ impl Corpus {
 
     /// Relative frequency of each term, smoothed by 0.01 of a count: never 0.
     pub fn unigram(&self) -> Vec<f64> {
-        let mut base = self.counts.column_sums();
-        base.iter_mut().for_each(|count| *count += 0.01);
-        recto_math::dense::normalize(&mut base);
-        base
+        smoothed(self.counts.column_sums())
     }
 
     /// The documents with the given indices, in that order and with the same vocabulary.
@@ -191,9 +187,11 @@ impl Corpus {
         Self {
             counts: Arc::new(builder.finish()),
             ends,
-            terms: self.terms.clone(),
-            spellings: self.spellings.clone(),
-            phrases: Phrases::default(),
+            forms: Forms {
+                terms: self.forms.terms.clone(),
+                spellings: self.forms.spellings.clone(),
+                ..Forms::default()
+            },
         }
     }
 
@@ -207,5 +205,12 @@ impl Corpus {
     }
 }
 
+/// Relative frequencies from counts, smoothed by 0.01 of a count.
+pub(crate) fn smoothed(mut counts: Vec<f64>) -> Vec<f64> {
+    counts.iter_mut().for_each(|count| *count += 0.01);
+    recto_math::dense::normalize(&mut counts);
+    counts
+}
+
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -29,7 +29,7 @@ pub struct Phrase<'c> {
 }
 
 /// Pairs as they are counted.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Pairs {
     counted: IndexMap<(u32, u32), Counted, FxBuildHasher>,
     text: String,
@@ -54,18 +54,45 @@ impl Pairs {
     pub(super) fn count(&mut self, pair: (u32, u32), form: &str) {
         if let Some(counted) = self.counted.get_mut(&pair) {
             counted.count += 1;
-        } else if self.counted.len() < MAX_PAIRS {
-            let start = self.text.len();
+        } else {
             let form = without_possessive(form).replace('\n', " ");
-            self.text.push_str(&form.to_lowercase());
-            let length = u32::try_from(self.text.len() - start);
+            self.add(pair, 1, &form.to_lowercase());
+        }
+    }
+
+    /// Counts a pair `n` times; `form` is how phrases write it.
+    pub(super) fn add(&mut self, pair: (u32, u32), n: u32, form: &str) {
+        if let Some(counted) = self.counted.get_mut(&pair) {
+            counted.count += n;
+        } else if self.counted.len() < MAX_PAIRS {
+            let length = u32::try_from(form.len());
             let counted = Counted {
-                count: 1,
+                count: n,
                 length: length.expect("two tokens have at most 65,535 bytes each"),
-                start,
+                start: self.text.len(),
             };
+            self.text.push_str(form);
             self.counted.insert(pair, counted);
         }
+    }
+
+    /// Adds pairs that others counted; `ids` are the ids of their terms here.
+    pub(super) fn merge(&mut self, next: &Self, ids: &[u32]) {
+        for (&(first, second), counted) in &next.counted {
+            let pair = (ids[first as usize], ids[second as usize]);
+            self.add(pair, counted.count, counted.letters(&next.text));
+        }
+    }
+
+    /// Terms, count and letters of all pairs in the order in which they were seen.
+    pub(super) fn packed(&self) -> Vec<(u32, u32, u32, String)> {
+        let pairs = self.counted.iter();
+        pairs
+            .map(|(&(first, second), counted)| {
+                let form = counted.letters(&self.text).to_string();
+                (first, second, counted.count, form)
+            })
+            .collect()
     }
 
     /// The frequent pairs of terms that have a new id in `kept`, most frequent first.

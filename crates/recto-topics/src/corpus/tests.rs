@@ -3,8 +3,14 @@ use proptest::prelude::*;
 use recto_math::{Notice, Run, Silent};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 
-fn made(texts: &[&str], filter: &Filter) -> Result<Corpus, TopicsError> {
+pub(crate) fn made(texts: &[&str], filter: &Filter) -> Result<Corpus, TopicsError> {
     let mut builder = CorpusBuilder::new();
+    each(texts, |units, bounds| builder.push(units, bounds));
+    builder.finish(filter)
+}
+
+/// Each text in units, with the ends of its segments.
+pub(crate) fn each(texts: &[&str], mut take: impl FnMut(&recto_text::Units<'_>, &[usize])) {
     let english = Language::from_code("en").expect("known");
     let analyzer = Analyzer::new(Analysis::Topic, english);
     for text in texts {
@@ -12,9 +18,8 @@ fn made(texts: &[&str], filter: &Filter) -> Result<Corpus, TopicsError> {
         let units = analyzer
             .units(&document, UnitKind::Paragraph, &Run::new(0, &Silent))
             .expect("nobody cancels");
-        builder.push(&units, &passages(&units, 3));
+        take(&units, &passages(&units, 3));
     }
-    builder.finish(filter)
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod apart;
 
 pub use apart::{Apart, words_apart};
 
+use crate::corpus::Forms;
 use crate::{Corpus, DenseMatrix, FittedTopics, Model};
 use rayon::prelude::*;
 use recto_text::token::can_name;
@@ -147,20 +148,20 @@ fn most(mut pairs: Vec<(usize, f64)>, n: usize) -> Vec<(usize, f64)> {
 
 /// A label for each topic: a phrase of two of its relevant terms that no heavier topic has
 /// taken, else its first terms; numbers and initials only where it has nothing else.
-pub(crate) fn labels(fitted: &FittedTopics, corpus: &Corpus) -> Vec<String> {
-    let words = &fitted.model.words;
-    let mut labels = vec![String::new(); fitted.n_topics()];
+/// Topics are given by decreasing weight.
+pub(crate) fn labels(model: &Model, by_weight: &[usize], forms: &Forms) -> Vec<String> {
+    let mut labels = vec![String::new(); model.n_topics()];
     let mut taken: Vec<&str> = Vec::new();
     // Relevance of each term of the topic's first `PHRASE_TERMS`; 0 for all others.
-    let mut likely = vec![0.0; words.n_rows()];
-    for topic in fitted.by_weight() {
-        let all = relevances(&fitted.model, topic);
-        let is_name = |&&(w, p): &&(usize, f64)| p > 0.0 && can_name(&corpus.terms()[w]);
+    let mut likely = vec![0.0; model.terms.len()];
+    for &topic in by_weight {
+        let all = relevances(model, topic);
+        let is_name = |&&(w, p): &&(usize, f64)| p > 0.0 && can_name(&forms.terms[w]);
         let names: Vec<(usize, f64)> = all.iter().filter(is_name).copied().collect();
         let top = most(if names.is_empty() { all } else { names }, PHRASE_TERMS);
         top.iter().for_each(|&(w, p)| likely[w] = p);
         let mut best: Option<(f64, &str)> = None;
-        for phrase in corpus.phrases() {
+        for phrase in forms.phrases() {
             let both = likely[phrase.first as usize] * likely[phrase.second as usize];
             if both == 0.0 {
                 continue;
@@ -179,7 +180,7 @@ pub(crate) fn labels(fitted: &FittedTopics, corpus: &Corpus) -> Vec<String> {
             }
             None => {
                 let words = top.iter().take(LABEL_WORDS).filter(|&&(_, p)| p > 0.0);
-                let words: Vec<&str> = words.map(|&(w, _)| corpus.spelling(w)).collect();
+                let words: Vec<&str> = words.map(|&(w, _)| &*forms.spellings[w]).collect();
                 words.join(", ")
             }
         };

@@ -43,6 +43,16 @@ impl Batch {
         runs.iter().map(batch).collect()
     }
 
+    /// One batch of documents that are one row each.
+    pub(crate) fn whole(counts: CsrMatrix) -> Self {
+        Self {
+            rows: 0..counts.n_rows(),
+            ends: (1..=counts.n_rows()).collect(),
+            counts: Arc::new(counts),
+            psi: None,
+        }
+    }
+
     /// Splits all documents into batches with the cache and the rows that [`Params`] need.
     pub(super) fn of(corpus: &Corpus, params: &Params) -> Vec<Self> {
         let by_segment = params.eta > 0.0 || params.estimate_eta || params.cache == Cache::Segment;

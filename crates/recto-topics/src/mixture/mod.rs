@@ -32,7 +32,7 @@ mod step;
 pub(crate) mod tests;
 
 pub(crate) use batch::Batch;
-pub(crate) use step::Mixing;
+pub(crate) use step::{Counts, Mixing};
 
 use crate::guide::Hints;
 use crate::{Cache, Corpus, Params, TopicsError};
@@ -122,36 +122,66 @@ pub(crate) fn start_words(
     corpus: &Corpus,
     hints: &Hints,
     n_topics: usize,
-    (seed, restart): (u64, u64),
+    draws: (u64, u64),
 ) -> DenseMatrix {
-    let base = corpus.unigram();
-    let mut draw = rng::stream(seed, "topic words", restart);
-    let mut phi = DenseMatrix::filled(corpus.n_terms(), n_topics, 0.0);
-    for (w, row) in phi.rows_mut().enumerate() {
-        for p in row {
-            *p = base[w] * (0.5 + unit(&mut draw));
+    let start = StartWords::draw(&corpus.unigram(), n_topics, corpus.n_documents(), draws);
+    let words_of = |document| {
+        let segments = corpus.segments_of(document);
+        let words = segments.flat_map(|segment| corpus.segments().row(segment).iter());
+        words.collect()
+    };
+    start.fill(words_of, corpus.n_tokens(), hints)
+}
+
+/// Start values before the words of the documents that were drawn are added.
+pub(crate) struct StartWords {
+    phi: DenseMatrix,
+    /// The documents of the first topic, then those of the next: [`STARTERS`] each.
+    pub(crate) documents: Vec<usize>,
+}
+
+impl StartWords {
+    /// Noise around the frequencies `base` of terms, and the documents of each topic.
+    pub(crate) fn draw(
+        base: &[f64],
+        n_topics: usize,
+        n_documents: usize,
+        (seed, restart): (u64, u64),
+    ) -> Self {
+        let mut draw = rng::stream(seed, "topic words", restart);
+        let mut phi = DenseMatrix::filled(base.len(), n_topics, 0.0);
+        for (row, base) in phi.rows_mut().zip(base) {
+            row.iter_mut()
+                .for_each(|p| *p = base * (0.5 + unit(&mut draw)));
         }
+        let document = |_| (draw.next_u64() % n_documents as u64) as usize;
+        let documents = (0..n_topics * STARTERS).map(document).collect();
+        Self { phi, documents }
     }
-    let n_tokens = corpus.n_tokens();
-    for topic in 0..n_topics {
-        let mut words: Vec<(u32, f64)> = Vec::new();
-        for _ in 0..STARTERS {
-            let document = (draw.next_u64() % corpus.n_documents() as u64) as usize;
-            for segment in corpus.segments_of(document) {
-                words.extend(corpus.segments().row(segment).iter());
+
+    /// Adds the words of the documents, and makes distributions of the sums.
+    pub(crate) fn fill(
+        self,
+        words_of: impl Fn(usize) -> Vec<(u32, f64)>,
+        n_tokens: f64,
+        hints: &Hints,
+    ) -> DenseMatrix {
+        let mut phi = self.phi;
+        let n_topics = phi.n_columns();
+        for (topic, documents) in self.documents.chunks(STARTERS).enumerate() {
+            let words: Vec<(u32, f64)> = documents.iter().flat_map(|&d| words_of(d)).collect();
+            let total: f64 = words.iter().map(|&(_, n)| n).sum();
+            for (w, n) in words {
+                phi.row_mut(w as usize)[topic] += n / total.max(1.0);
             }
         }
-        let total: f64 = words.iter().map(|&(_, n)| n).sum();
-        for (w, n) in words {
-            phi.row_mut(w as usize)[topic] += n / total.max(1.0);
-        }
+        phi.values_mut()
+            .iter_mut()
+            .for_each(|p| *p *= n_tokens / n_topics as f64);
+        hints.apply(&mut phi);
+        phi.normalize_columns();
+        phi
     }
-    phi.values_mut()
-        .iter_mut()
-        .for_each(|p| *p *= n_tokens / n_topics as f64);
-    hints.apply(&mut phi);
-    phi.normalize_columns();
-    phi
 }
 
 /// A uniform random number, from 0 to below 1.

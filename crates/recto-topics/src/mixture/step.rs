@@ -68,6 +68,13 @@ pub(crate) struct Counts {
     objective: f64,
 }
 
+impl Counts {
+    /// Number of terms times topics.
+    pub(crate) fn n_values(&self) -> usize {
+        self.phi.len()
+    }
+}
+
 impl Iterate for Mixing<'_> {
     type Batch = Batch;
     type State = Weights;

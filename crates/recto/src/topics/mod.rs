@@ -8,6 +8,7 @@ mod fold;
 mod memory;
 mod output;
 mod page;
+pub mod parts;
 mod request;
 
 pub use crate::calendar::Grain;
