@@ -256,7 +256,7 @@ class ReadSummarySentence(Record):
     """Sentences that it stands for: document, first character, one past the last."""
 
     phrases: list[tuple[str, float]] | None
-    """Pairs of adjacent words that it is the first to bring and that others use too, the heaviest of them with their weights; only ``auto`` counts pairs."""
+    """Pairs of adjacent words that it is the first to bring and that others use too, with their weights: the heaviest, those without a stop word first. Only ``auto`` counts pairs."""
 
     _shapes = {
         "document": None,
@@ -540,6 +540,25 @@ class ReadTopicDocument(Record):
     }
 
 
+class ReadApart(Record):
+    """A word that sets a group of documents apart."""
+
+    term: str
+    """The word as the text spells it."""
+
+    inside: float
+    """Share of the group's documents that have it."""
+
+    outside: float
+    """Share of the documents of the other groups that have it."""
+
+    _shapes = {
+        "term": None,
+        "inside": None,
+        "outside": None,
+    }
+
+
 class ReadCluster(Record):
     """A cluster of documents."""
 
@@ -552,10 +571,18 @@ class ReadCluster(Record):
     topics: list[tuple[int, float]]
     """Its heaviest topics, with their shares."""
 
+    terms: list[ReadApart]
+    """Words that set it apart from the other clusters, most telling first."""
+
+    typical: int | None
+    """The document whose topics are nearest to those of the whole cluster, by its place."""
+
     _shapes = {
         "id": None,
         "documents": None,
         "topics": ("list", ("tuple", (None, None,))),
+        "terms": ("list", ReadApart),
+        "typical": None,
     }
 
 
@@ -2547,6 +2574,25 @@ class TopicsTopicDocument(Record):
     }
 
 
+class TopicsApart(Record):
+    """A word that sets a group of documents apart."""
+
+    term: str
+    """The word as the text spells it."""
+
+    inside: float
+    """Share of the group's documents that have it."""
+
+    outside: float
+    """Share of the documents of the other groups that have it."""
+
+    _shapes = {
+        "term": None,
+        "inside": None,
+        "outside": None,
+    }
+
+
 class TopicsCluster(Record):
     """A cluster of documents."""
 
@@ -2559,10 +2605,18 @@ class TopicsCluster(Record):
     topics: list[tuple[int, float]]
     """Its heaviest topics, with their shares."""
 
+    terms: list[TopicsApart]
+    """Words that set it apart from the other clusters, most telling first."""
+
+    typical: int | None
+    """The document whose topics are nearest to those of the whole cluster, by its place."""
+
     _shapes = {
         "id": None,
         "documents": None,
         "topics": ("list", ("tuple", (None, None,))),
+        "terms": ("list", TopicsApart),
+        "typical": None,
     }
 
 
@@ -2839,7 +2893,7 @@ class SummarizeSummarySentence(Record):
     """Sentences that it stands for: document, first character, one past the last."""
 
     phrases: list[tuple[str, float]] | None
-    """Pairs of adjacent words that it is the first to bring and that others use too, the heaviest of them with their weights; only ``auto`` counts pairs."""
+    """Pairs of adjacent words that it is the first to bring and that others use too, with their weights: the heaviest, those without a stop word first. Only ``auto`` counts pairs."""
 
     _shapes = {
         "document": None,
@@ -3014,7 +3068,7 @@ class CompareSummarySentence(Record):
     """Sentences that it stands for: document, first character, one past the last."""
 
     phrases: list[tuple[str, float]] | None
-    """Pairs of adjacent words that it is the first to bring and that others use too, the heaviest of them with their weights; only ``auto`` counts pairs."""
+    """Pairs of adjacent words that it is the first to bring and that others use too, with their weights: the heaviest, those without a stop word first. Only ``auto`` counts pairs."""
 
     _shapes = {
         "document": None,
