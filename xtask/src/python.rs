@@ -44,16 +44,9 @@ pub(crate) fn test() -> Outcome {
             Outcome::Skipped(why.into())
         };
     }
-    let ready = [
-        || TESTS.make(),
-        || part::all([build(ci_is_set())]),
-        place_module,
-    ];
-    for step in ready {
-        match step() {
-            Outcome::Passed => {}
-            other => return other,
-        }
+    match TESTS.with_package() {
+        Outcome::Passed => {}
+        other => return other,
     }
     let mut stubs = TESTS.python(&["-m", "mypy.stubtest", "recto._recto"]);
     stubs.args(["--mypy-config-file", "pyproject.toml"]);
@@ -92,16 +85,9 @@ pub(crate) fn spark() -> ExitCode {
 }
 
 fn spark_tests(java: &Path) -> Outcome {
-    let ready = [
-        || SPARK.make(),
-        || part::all([build(ci_is_set())]),
-        place_module,
-    ];
-    for step in ready {
-        match step() {
-            Outcome::Passed => {}
-            other => return other,
-        }
+    match SPARK.with_package() {
+        Outcome::Passed => {}
+        other => return other,
     }
     let mut tests = SPARK.python(&["-m", "pytest", "tests_spark"]);
     tests.env("JAVA_HOME", java);
@@ -216,6 +202,22 @@ impl Environment {
         let mut make = command("python3", &["-m", "venv"]);
         make.arg(self.path());
         part::all([make])
+    }
+
+    /// Makes it, builds the package's module and puts it into its place.
+    fn with_package(self) -> Outcome {
+        let steps: [&dyn Fn() -> Outcome; 3] = [
+            &|| self.make(),
+            &|| part::all([build(ci_is_set())]),
+            &place_module,
+        ];
+        for step in steps {
+            match step() {
+                Outcome::Passed => {}
+                other => return other,
+            }
+        }
+        Outcome::Passed
     }
 
     /// Makes it with its packages, unless it is there.

@@ -147,6 +147,6 @@ fn groups_that_differ_by_chance_are_set_apart_by_nothing() {
             .iter()
             .all(Vec::is_empty)
     );
-    assert!(words_apart(&corpus, &vec![Some(0); 12], 1, 3)[0].is_empty());
+    assert!(words_apart(&corpus, &[Some(0); 12], 1, 3)[0].is_empty());
     assert!(words_apart(&corpus, &[None; 12], 0, 3).is_empty());
 }

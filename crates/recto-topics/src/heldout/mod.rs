@@ -11,6 +11,8 @@
 //! # References
 //! Wallach, Murray, Salakhutdinov and Mimno 2009, Evaluation methods for topic models.
 
+use crate::corpus::Forms;
+use crate::fit::blank_model;
 use crate::guide::Hints;
 use crate::mixture;
 use crate::model::Caches;
@@ -229,23 +231,14 @@ pub(crate) fn quick_fit(
     run: &Run<'_>,
 ) -> Result<Model, TopicsError> {
     let fit = mixture::fit(&split.train, params, &Hints::default(), n_topics, run)?;
-    let found = fit.parameters;
-    Ok(Model {
-        method: "plsa".into(),
-        parameters: serde_json::Value::Null,
-        terms: Vec::new(),
-        spellings: Vec::new(),
-        words: found.phi,
-        alpha: vec![params.alpha; n_topics],
-        clusters: None,
-        eta: 0.0,
-        segment_alpha: params.segment_alpha,
-        cache: Cache::Off,
-        lambda: 0.0,
-        cache_strength: params.cache_strength,
-        unigram: split.train.unigram(),
-        labels: Vec::new(),
-    })
+    let (unigram, words) = (split.train.unigram(), fit.parameters.phi);
+    Ok(blank_model(
+        "plsa",
+        params,
+        &Forms::default(),
+        unigram,
+        words,
+    ))
 }
 
 #[cfg(test)]

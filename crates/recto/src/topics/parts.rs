@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn parts_are_counted_as_the_whole_is() {
-        let long = "The tide turns at nine. Boats wait for the tide.\n\n".repeat(12);
+        let long = "The tide turns at nine. Boats wait for the tide.\n\n".repeat(80);
         let texts = vec![
             long.as_str(),
             "Le pain est cuit. Le four est chaud.",
