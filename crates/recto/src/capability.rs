@@ -259,7 +259,7 @@ fn given<R: Serialize + Default>(request: &R) -> Result<Map<String, Value>, Erro
 
 /// A capability whose types are not known: requests come as JSON.
 pub trait AnyCapability: Sync {
-    /// See [`Capability::about`].
+    /// See [`Capability::ABOUT`].
     fn about(&self) -> &'static About;
 
     /// Its name, which is also the command's.
@@ -272,7 +272,7 @@ pub trait AnyCapability: Sync {
         self.about().fields
     }
 
-    /// See [`Capability::subject`].
+    /// See [`Capability::SUBJECT`].
     fn subject(&self) -> Subject;
 
     /// See [`Capability::methods`].

@@ -80,7 +80,7 @@ pub struct Side {
 
 /// An evaluation whose types are not known: requests come as JSON.
 pub trait AnyEvaluation: Sync {
-    /// See [`Evaluation::about`].
+    /// See [`Evaluation::ABOUT`].
     fn about(&self) -> &'static About;
 
     /// Checks a request before anything is read.
