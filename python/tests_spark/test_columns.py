@@ -43,7 +43,6 @@ def test_segments_are_those_of_one_process(frame: Any, texts: list[str]) -> None
 
 
 def test_classes_are_those_of_one_process(frame: Any, texts: list[str], tmp_path: Path) -> None:
-    labels = [None] * len(texts)
     learned = made(30, seed=5)
     names = ["sea" if "tide" in text else "other" for text in learned]
     path = tmp_path / "classes"
@@ -52,7 +51,7 @@ def test_classes_are_those_of_one_process(frame: Any, texts: list[str], tmp_path
     df = recto.spark.classify(frame([*texts, None]), path, lexicon="none")
     rows = sorted(df.collect(), key=lambda row: row.id)
     assert [row.label for row in rows[:-1]] == [one.label for one in local.documents]
-    assert len(labels) == len(rows) - 1
+    assert len(texts) == len(rows) - 1
     for row, one in zip(rows, local.documents, strict=False):
         assert row.p == one.p
     assert (rows[-1].label, rows[-1].p, rows[-1].failed) == (None, None, None)
