@@ -60,6 +60,13 @@ pub fn count(x: f64) -> String {
     out
 }
 
+/// A number of things, with a plural in -s: `1 document`, `4,812 documents`.
+#[must_use]
+pub fn counted(n: usize, noun: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", count(n as f64))
+}
+
 /// Per cent of a share, with a no-break space. Neither none nor all is said of
 /// a share that only rounds to it.
 #[must_use]

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use super::context::Context;
 use crate::aligned::{Spot, pieces, spots};
-use crate::number::{count, probability, share};
+use crate::number::{count, counted, probability, share};
 use crate::{AlignedText, Reference, Score, SourcePart, SummaryPart, SupportGap};
 
 /// Folded sentences that are on the page; of more there is only a reference.
@@ -305,9 +305,4 @@ fn verdict(part: &SummaryPart) -> Markup {
             }
         }
     }
-}
-
-fn counted(n: usize, noun: &str) -> String {
-    let s = if n == 1 { "" } else { "s" };
-    format!("{} {noun}{s}", count(n as f64))
 }

@@ -1,6 +1,7 @@
 //! The report of an attribution: groups, how many there may be, and the text.
 
 use super::{Alternative, AttributedDocument, Body, Certainty as Sure, MoreThanOne, Third};
+use crate::report::number::counted;
 use crate::report::{
     Baseline, Block, Cell, Certainty, Column, Curve, Detail, Level, Levels, Mark, MarkedText,
     Meaning, Number, Piece, Point, Reference, Report, Section, State, Strip, Table, letters,
@@ -84,11 +85,6 @@ fn account(attributed: &[AttributedDocument]) -> String {
                   by one author yield groups too."
             .into()
     }
-}
-
-fn counted(n: usize, noun: &str) -> String {
-    let plural = if n == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", Number::Count.say(n as f64))
 }
 
 /// One document of a report.

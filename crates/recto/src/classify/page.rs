@@ -2,11 +2,11 @@
 //! documents, undecided ones first.
 
 use super::{Body, ClassifiedDocument, Leaning};
+use crate::report::number::counted;
 use crate::report::{
     Cell, Certainty, Column, Detail, Item, Kind, Mark, MarkedText, Meaning, Number, Ranked,
     Reference, Report, Section, SourceText, Table,
 };
-use crate::summarize::counted;
 use crate::{Answer, Document, Reading, made};
 use recto_math::{Run, Silent};
 use recto_text::{Analysis, UnitKind};

@@ -1,8 +1,9 @@
 //! The report of a comparison: the words and the sentences that set each group apart.
 
 use super::{Body, ComparedGroup};
+use crate::report::number::counted;
 use crate::report::{Cell, Column, Detail, Number, Report, Section, Table};
-use crate::summarize::{Sources, counted, gist};
+use crate::summarize::{Sources, gist};
 use crate::{Answer, Document, made};
 
 /// Characters for the words of a group on a terminal of eighty columns.

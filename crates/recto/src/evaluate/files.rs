@@ -1,6 +1,7 @@
 //! Answers from files, and which of the output belongs to which of the reference.
 
 use super::Side;
+use crate::report::number::counted;
 use crate::{Error, Notice};
 use recto_math::Remedy;
 use recto_text::{Document, Warning};
@@ -148,9 +149,4 @@ pub(crate) fn surplus_warning(output: &str, n: usize) -> Warning {
     let documents = counted(n, "document");
     let message = format!("{documents} of it not in the reference, left out");
     Warning::in_file(output, message)
-}
-
-/// A number of things in words.
-pub(crate) fn counted(n: usize, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }

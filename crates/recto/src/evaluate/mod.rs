@@ -13,7 +13,7 @@ mod task;
 mod tests;
 
 use crate::{About, Answer, Attachments, Error};
-pub(crate) use files::{Named, counted, own, pair, parsed, surplus_warning};
+pub(crate) use files::{Named, own, pair, parsed, surplus_warning};
 use indexmap::IndexMap;
 use recto_math::Run;
 use recto_text::Pile;

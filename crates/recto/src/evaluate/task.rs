@@ -2,6 +2,7 @@
 
 use super::sheet::{self, Scores, Sheet};
 use super::{Evaluated, Named, ScoredDocument, Sides, files};
+use crate::report::number::counted;
 use crate::{Answer, Error, Notice, VERSION};
 use files::Pair;
 use indexmap::IndexMap;
@@ -176,7 +177,7 @@ pub(super) fn baselines<T: Task>(
 
 /// What is said of two answers about different units.
 pub(crate) fn units_differ(verb: &str, reference: usize, output: usize, remedy: Remedy) -> Notice {
-    let units = files::counted(reference, "unit");
+    let units = counted(reference, "unit");
     let message = format!(
         "the reference has {units}, the output {output}; both must {verb} the same units, and a \
          reference with a unit a line needs an output with a unit a line"

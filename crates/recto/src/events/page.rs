@@ -2,11 +2,11 @@
 
 use super::body::{Body, Event, Participant, Quoted, Volume};
 use super::stream::LANES;
+use crate::report::number::counted;
 use crate::report::{
     Cell, Column, Detail, Event as Shown, Lane, Number, Part, Reference, Report, Section,
     SourceText, State, Table, Timeline, time,
 };
-use crate::summarize::counted;
 use crate::{Answer, Reading, made};
 use recto_text::time::Zone;
 use rustc_hash::FxHashMap;

@@ -1,6 +1,7 @@
 //! The report of a segmentation: outline, strip and text of each document.
 
 use super::{Body, Segment, SegmentedDocument};
+use crate::report::number::counted;
 use crate::report::{
     Band, Block, Cell, Column, Cut, Detail, Level, Levels, MarkedText, Number, Piece, Reference,
     Report, Section, Strip, Table,
@@ -131,11 +132,6 @@ pub(crate) fn longest(segments: &[Segment]) -> String {
     places.sort_unstable();
     let titles = places.iter().map(|&i| segments[i].title.as_str());
     titles.collect::<Vec<_>>().join("; ")
-}
-
-fn counted(n: usize, noun: &str) -> String {
-    let plural = if n == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", Number::Count.say(n as f64))
 }
 
 /// One document of a report.

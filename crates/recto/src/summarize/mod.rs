@@ -9,7 +9,7 @@ mod resolve;
 
 pub use body::{Body, NamedSummary, Order, Summarized, SummarySentence};
 pub use page::report;
-pub(crate) use page::{Sources, counted, gist};
+pub(crate) use page::{Sources, gist};
 pub use read::Reader;
 pub(crate) use read::{allow_more, budget, check, new_pool};
 pub(crate) use request::{

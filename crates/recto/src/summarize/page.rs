@@ -2,6 +2,7 @@
 //! for in each document.
 
 use super::{Body, NamedSummary, Summarized, SummarySentence};
+use crate::report::number::counted;
 use crate::report::{
     Cell, Detail, Item, Matrix, Number, Quote, Ranked, Reference, Report, Section, SourceText,
 };
@@ -41,7 +42,10 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
             } else {
                 String::new()
             };
-            let n = counted_as(summaries.len(), "summary", "summaries");
+            let n = match summaries.len() {
+                1 => "1 summary".to_owned(),
+                n => format!("{} summaries", Number::Count.say(n as f64)),
+            };
             (n.clone(), format!("{n}.{more}"), sections)
         }
     };
@@ -56,15 +60,6 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
         (Body::One(_), [only]) => report.of_document(&only.id, only.shown_title().as_deref()),
         _ => report,
     }
-}
-
-pub(crate) fn counted(n: usize, noun: &str) -> String {
-    counted_as(n, noun, &format!("{noun}s"))
-}
-
-fn counted_as(n: usize, one: &str, many: &str) -> String {
-    let noun = if n == 1 { one } else { many };
-    format!("{} {noun}", Number::Count.say(n as f64))
 }
 
 fn account(summary: &Summarized) -> String {
@@ -184,7 +179,7 @@ fn brought(sentence: &SummarySentence) -> String {
     if pairs.is_empty() {
         return String::new();
     }
-    format!("first with {}", pairs.join(", "))
+    format!("brings in {}", pairs.join(", "))
 }
 
 /// The sentences as a list, in the order of the summary.

@@ -4,11 +4,11 @@ mod phrases;
 
 use super::texts::{self, Texts};
 use super::{AlignedPair, Body};
+use crate::report::number::counted;
 use crate::report::{
     Cell, Column, Detail, Number, Reference, Report, Score, Section, SourceText, State, SupportGap,
     Table,
 };
-use crate::summarize::counted;
 use crate::{Answer, Reading, made};
 
 /// Pairs that are shown side by side.

@@ -3,7 +3,8 @@
 use super::Scoring;
 use super::answers::Classes;
 use super::read::Labelled;
-use crate::evaluate::{Named, Sides, counted};
+use crate::evaluate::{Named, Sides};
+use crate::report::number::counted;
 use crate::{Error, Remedy};
 use recto_text::Warning;
 use rustc_hash::FxHashSet;
