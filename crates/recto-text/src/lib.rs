@@ -34,6 +34,7 @@ pub mod analysis;
 mod aside;
 pub mod copies;
 pub mod corpus;
+mod dateline;
 pub mod decode;
 pub mod document;
 mod heading;
@@ -57,6 +58,7 @@ mod wording;
 
 pub use analysis::{Analysis, Analyzer, Units};
 pub use corpus::Corpus;
+pub use dateline::dateline;
 pub use document::{Document, Post, Span, Thread};
 pub use encoding_rs::Encoding;
 pub use landmarks::Landmarks;

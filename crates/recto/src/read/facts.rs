@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use recto_math::{Cancelled, Run};
 use recto_text::time::Zone;
 use recto_text::token::count_words;
-use recto_text::{Document, copies, speaker};
+use recto_text::{Document, copies, dateline, speaker};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
@@ -96,11 +96,12 @@ fn speakers(text: &str) -> Vec<(String, usize)> {
     tally(labels.iter().map(|label| &text[label.name.range()]))
 }
 
-/// The day of a document: of its time, or as its file's name writes it.
+/// The day of a document: of its time, of the name of its file, or of its dateline.
 fn date(document: &Document) -> Option<String> {
     let of_time = || calendar::day(document.time.as_deref()?);
     let of_name = || named_day(document.id.rsplit('/').next()?);
-    let (year, month, day) = of_time().or_else(of_name)?;
+    let of_head = || dateline(&document.text);
+    let (year, month, day) = of_time().or_else(of_name).or_else(of_head)?;
     Some(format!("{year:04}-{month:02}-{day:02}"))
 }
 

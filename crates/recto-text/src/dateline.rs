@@ -1,0 +1,225 @@
+//! The date at the head of a letter, a report or minutes: `Skarrow, 2 October 2024`.
+//!
+//! A wrong date is worse than none, so that only a line that is nothing but a dateline counts:
+//! it is one of the first few, short, ends with a day, a month in words (or the form
+//! 2024-10-02) and a year, and what stands before looks like a place or a sender and not like a
+//! sentence. Dates in figures alone, such as 02/10/2024, are not read: whether the day or the
+//! month comes first depends on who writes.
+
+use jiff::civil::Date;
+
+/// Lines that are not blank among which the dateline is looked for: a letterhead has a few.
+const HEAD_LINES: usize = 5;
+
+/// Words of a dateline at most.
+const MAX_WORDS: usize = 14;
+
+/// Words of a date at most: `le 3 de mars de 1848`.
+const MAX_DATE_WORDS: usize = 6;
+
+/// Names of the months in several languages, as they are spelt without accents being dropped;
+/// an abbreviation is the beginning of a name, three letters or more.
+const MONTHS: [&str; 12] = [
+    "january januar janvier enero gennaio januari janeiro jänner",
+    "february februar février febrero febbraio februari fevereiro",
+    "march märz mars marzo maart março marts",
+    "april avril abril aprile",
+    "may mai mayo maggio mei maio maj",
+    "june juni juin junio giugno junho",
+    "july juli juillet julio luglio julho",
+    "august août agosto augustus augusti",
+    "september septembre septiembre settembre setembro",
+    "october oktober octobre octubre ottobre outubro",
+    "november novembre noviembre novembro",
+    "december dezember décembre diciembre dicembre dezembro",
+];
+
+/// Names of weekdays, which stand before a date.
+const WEEKDAYS: &str = "monday tuesday wednesday thursday friday saturday sunday montag dienstag \
+    mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi \
+    dimanche lunes martes miércoles jueves viernes sábado domingo";
+
+/// Labels of the date of a text; other labels are of other dates, such as that of a birth.
+const LABELS: &str = "date dated sent posted published datum fecha data dato";
+
+/// Words that belong to a date and say nothing of it.
+const FILLERS: &str = "the of on this de del do den le";
+
+/// Year, month (1 to 12) and day of the dateline of a text; `None` where there is none.
+///
+/// ```
+/// use recto_text::dateline;
+///
+/// assert_eq!(dateline("Paris, le 3 mars 1848\n\nMonsieur,"), Some((1848, 3, 3)));
+/// assert_eq!(dateline("The pier was opened on 3 March 1848."), None);
+/// ```
+#[must_use]
+pub fn dateline(text: &str) -> Option<(i64, u32, u32)> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.take(HEAD_LINES).find_map(date_of_line)
+}
+
+fn date_of_line(line: &str) -> Option<(i64, u32, u32)> {
+    // Lines of a text without line breaks may be very long.
+    let words: Vec<&str> = line.split_whitespace().take(MAX_WORDS + 1).collect();
+    if words.len() > MAX_WORDS {
+        return None;
+    }
+    (1..=words.len().min(MAX_DATE_WORDS)).find_map(|n| {
+        let (before, date) = words.split_at(words.len() - n);
+        let date = written_date(date)?;
+        is_place_or_sender(before).then_some(date)
+    })
+}
+
+/// A date in words, or in the form 2024-10-02.
+fn written_date(words: &[&str]) -> Option<(i64, u32, u32)> {
+    let plain = |word: &&str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        word.to_lowercase()
+    };
+    let words: Vec<String> = words.iter().map(plain).collect();
+    let is_filler = |word: &str| FILLERS.split_whitespace().any(|filler| filler == word);
+    let parts: Vec<&str> = words
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !is_filler(word))
+        .collect();
+    let (year, month, day) = match parts[..] {
+        [iso] if iso.len() == 10 => {
+            let mut numbers = iso.splitn(3, '-').map(|part| part.parse::<i16>().ok());
+            (numbers.next()??, numbers.next()??, numbers.next()??)
+        }
+        [day, month, year] if ordinal(day).is_some() => {
+            (year_of(year)?, month_of(month)?, ordinal(day)?)
+        }
+        [month, day, year] => (year_of(year)?, month_of(month)?, ordinal(day)?),
+        _ => return None,
+    };
+    let date = Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()?;
+    let (month, day) = (date.month().unsigned_abs(), date.day().unsigned_abs());
+    Some((date.year().into(), month.into(), day.into()))
+}
+
+fn year_of(word: &str) -> Option<i16> {
+    let year = word.parse().ok()?;
+    (word.len() == 4 && (1000..2100).contains(&year)).then_some(year)
+}
+
+fn month_of(word: &str) -> Option<i16> {
+    let is_name = |name: &str| name.starts_with(word) && word.chars().count() >= 3;
+    let month = MONTHS
+        .iter()
+        .position(|names| names.split(' ').any(is_name))?;
+    i16::try_from(month + 1).ok()
+}
+
+/// The day of the month in figures: `2`, `2nd`, `2º`.
+fn ordinal(word: &str) -> Option<i16> {
+    let digits = word.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let ending = &word[digits.len()..];
+    let is_ending = matches!(ending, "" | "st" | "nd" | "rd" | "th" | "er" | "º" | "°");
+    digits
+        .parse()
+        .ok()
+        .filter(|_| is_ending && digits.len() <= 2)
+}
+
+/// Whether words before a date name a place, a sender or a weekday: nothing at all, a part that
+/// ends with a comma or a full stop and is mostly names, or a label that says that the date is
+/// that of the text.
+fn is_place_or_sender(before: &[&str]) -> bool {
+    let Some((last, rest)) = before.split_last() else {
+        return true;
+    };
+    let bare = last.trim_matches(|c: char| !c.is_alphanumeric());
+    let is_one_of = |list: &str| {
+        let mut words = list.split_whitespace();
+        words.any(|word| word == bare.to_lowercase())
+    };
+    if rest.is_empty() && (is_one_of(WEEKDAYS) || last.ends_with(':') && is_one_of(LABELS)) {
+        return true;
+    }
+    let is_name = |word: &&&str| {
+        let first = word.chars().find(|c| c.is_alphanumeric());
+        first.is_some_and(|c| c.is_uppercase() || c.is_numeric())
+    };
+    let n_names = before.iter().filter(is_name).count();
+    (last.ends_with([',', '.']) || is_one_of(WEEKDAYS)) && 2 * n_names > before.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn datelines_of_letters_and_papers_are_read() {
+        for (line, expected) in [
+            ("Skarrow, 2 October 2024", (2024, 10, 2)),
+            ("Skarrow School, class 6, 3 December 2024", (2024, 12, 3)),
+            ("October 27, 1787", (1787, 10, 27)),
+            (
+                "For the Independent Journal. Saturday, October 27, 1787",
+                (1787, 10, 27),
+            ),
+            ("Date: 2025-03-10", (2025, 3, 10)),
+            ("Tuesday 10th March, 2025", (2025, 3, 10)),
+            ("Weimar, den 28. August 1815.", (1815, 8, 28)),
+            ("Paris, le 1er mai 1848", (1848, 5, 1)),
+            ("Madrid, 10 de marzo de 2025", (2025, 3, 10)),
+            ("Sept. 3rd, 1862", (1862, 9, 3)),
+            ("(14 juin 1940)", (1940, 6, 14)),
+        ] {
+            assert_eq!(dateline(line), Some(expected), "{line}");
+        }
+    }
+
+    #[test]
+    fn dates_inside_sentences_and_odd_ones_are_not() {
+        for line in [
+            "",
+            "The pier was opened on 3 March 1848.",
+            "She was born in Paris, 3 May 1821.",
+            "Report on the storm of 16 January 2025",
+            "Skarrow, 31 February 2024",
+            "Skarrow, 2 Octember 2024",
+            "Flight 12 March 99999",
+            "02/10/2024",
+            "2024",
+            "LONDON, March 3 (Reuters)",
+            "Next meeting: 12 March 2025",
+            "Next meeting, 12 March 2025",
+            "Born: 3 May 1821",
+        ] {
+            assert_eq!(dateline(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn only_the_head_of_a_text_is_looked_at() {
+        let letter = "Harbour View Guest House\nSkarrow\n\nDear Mrs Vaas,\n";
+        let late = format!("{letter}One.\nTwo.\nThree.\n2 October 2024");
+        assert_eq!(
+            dateline(&format!("{letter}2 October 2024")),
+            Some((2024, 10, 2))
+        );
+        assert_eq!(dateline(&late), None);
+    }
+
+    #[test]
+    fn every_month_is_known_by_its_beginning() {
+        let months = "jan feb mar apr may jun jul aug sep oct nov dec";
+        for (at, month) in months.split(' ').enumerate() {
+            let line = format!("1 {month}. 1900");
+            assert_eq!(dateline(&line), Some((1900, at as u32 + 1, 1)), "{line}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_text_panics(text in "\\PC{0,60}") {
+            let found = dateline(&text);
+            proptest::prop_assert!(found.is_none_or(|(_, month, day)| month <= 12 && day <= 31));
+        }
+    }
+}
