@@ -65,6 +65,9 @@ fn point(state: &mut State, places: &[usize], prefix: &str) {
         Block::Ranked(ranked) => {
             for item in &mut ranked.items {
                 item.at.iter_mut().for_each(|at| to(&mut at.source));
+                if let Some(rows) = &mut item.rows {
+                    rows.section = format!("{prefix}-{}", rows.section);
+                }
                 item.more
                     .iter_mut()
                     .for_each(|more| to(&mut more.at.source));
@@ -75,8 +78,8 @@ fn point(state: &mut State, places: &[usize], prefix: &str) {
                 match cell {
                     Cell::Place(at) | Cell::Linked { at, .. } => to(&mut at.source),
                     Cell::Opens { source, .. } => to(source),
-                    Cell::Rows { section, .. } => *section = format!("{prefix}-{section}"),
-                    Cell::Blank | Cell::Text(_) | Cell::Number(_) => {}
+                    Cell::Rows(rows) => rows.section = format!("{prefix}-{}", rows.section),
+                    Cell::Blank | Cell::Text(_) | Cell::Number(_) | Cell::Histogram(_) => {}
                 }
             }
         }
@@ -122,7 +125,7 @@ fn point(state: &mut State, places: &[usize], prefix: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Column, Item, Ranked, Reference, SourceText, Strip, Table};
+    use crate::{Column, Item, Ranked, Reference, RowsLink, SourceText, Strip, Table};
 
     fn quoting(source: usize, text: &str) -> Ranked {
         Ranked {
@@ -150,12 +153,12 @@ mod tests {
                             text: "b".into(),
                             source: 1,
                         },
-                        Cell::Rows {
-                            count: 1.0,
+                        Cell::Rows(RowsLink {
+                            count: 1,
                             section: "gist".into(),
                             column: 0,
                             value: "x".into(),
-                        },
+                        }),
                     ]],
                     ..Table::default()
                 }),

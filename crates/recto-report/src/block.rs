@@ -69,6 +69,8 @@ pub struct Ranked {
     pub number: Number,
     /// The value of a full bar; 0 means the largest value in the list.
     pub max: f64,
+    /// What the rows are that items lead to, in the singular: "document".
+    pub row: String,
     /// Heading of each item's further evidence: "Nearest of them".
     pub more: String,
     /// The statements, heaviest first.
@@ -76,11 +78,12 @@ pub struct Ranked {
 }
 
 impl Ranked {
-    /// The words after a value, without their plural s for exactly one: "1 sentence",
+    /// The words after a value, without their plural s for a count of one: "1 sentence",
     /// "2 sentences".
     #[must_use]
     pub fn unit_of(&self, value: f64) -> &str {
-        let one = self.unit.strip_suffix('s').filter(|_| value == 1.0);
+        let is_one = self.number == Number::Count && value == 1.0;
+        let one = self.unit.strip_suffix('s').filter(|_| is_one);
         one.unwrap_or(&self.unit)
     }
 }
@@ -103,6 +106,8 @@ pub struct Item {
     pub text: String,
     /// Whose words it is in.
     pub voice: Voice,
+    /// The source's words at [`at`](Self::at), below a statement in recto's; empty for none.
+    pub quote: String,
     /// A few words beside the reference: a date, terms.
     pub note: String,
     /// Where it stands or begins.
@@ -113,6 +118,11 @@ pub struct Item {
     pub interval: Option<(f64, f64)>,
     /// Whether the bar is filled, hollow or dashed.
     pub certainty: Certainty,
+    /// Rows of another table that the statement is about.
+    pub rows: Option<RowsLink>,
+    /// How many of them lie in each of equal stretches of a range that the caption names; the
+    /// histograms of a list have one scale. Empty for none.
+    pub histogram: Vec<u32>,
     /// Evidence of the second order.
     pub more: Vec<Quote>,
 }
@@ -146,7 +156,7 @@ pub struct Column {
     pub kind: Kind,
     /// Numbers under this are marked weak.
     pub weak_below: Option<f64>,
-    /// Draws each number as a bar too; this is a full one.
+    /// Draws each number as a bar too; this is a full one. The highest bar of histograms.
     pub bar: Option<f64>,
     /// May be left out on a narrow screen.
     pub wide: bool,
@@ -193,6 +203,8 @@ pub enum Kind {
     Date,
     /// A number.
     Number(Number),
+    /// A histogram over a range that the head of the column names.
+    Histogram,
 }
 
 /// A cell of a table.
@@ -206,6 +218,8 @@ pub enum Cell {
     Text(String),
     /// A number, printed as its column says.
     Number(#[serde(serialize_with = "super::number::round6")] f64),
+    /// How many things lie in each of equal stretches of a range, from left to right.
+    Histogram(Vec<u32>),
     /// A place, shown as file and line.
     Place(Reference),
     /// Words that link to a place.
@@ -224,18 +238,21 @@ pub enum Cell {
         /// Index in the report's sources.
         source: usize,
     },
-    /// A number of rows of another table that leads to them.
-    Rows {
-        /// How many rows there are, printed as the column says.
-        #[serde(serialize_with = "super::number::round6")]
-        count: f64,
-        /// The section of the other table, which is the first in it.
-        section: String,
-        /// The column of the other table that tells which rows are meant.
-        column: usize,
-        /// The text of their cells in that column.
-        value: String,
-    },
+    /// A number of rows of another table, printed as the column says, that leads to them.
+    Rows(RowsLink),
+}
+
+/// A number of rows of a table elsewhere in the report, as a link that shows these rows alone.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct RowsLink {
+    /// How many rows there are.
+    pub count: usize,
+    /// The section of the table, which is the first in it.
+    pub section: String,
+    /// The column of the table that tells which rows are meant.
+    pub column: usize,
+    /// The text of their cells in that column.
+    pub value: String,
 }
 
 impl From<&str> for Cell {

@@ -1,7 +1,7 @@
 //! What a report must keep to, whatever the command.
 
 use super::place::Places;
-use super::{Block, Cell, Reference, Report, Section, State, Voice};
+use super::{Block, Cell, Reference, Report, RowsLink, Section, State, Voice};
 use recto_text::one_line;
 
 impl Report {
@@ -59,12 +59,15 @@ impl Faults<'_> {
                         .push(format!("{section}: nothing to open: {text}"));
                 }
             }
-            Cell::Rows { section: to, .. } => {
-                if !self.report.sections.iter().any(|other| other.id == *to) {
-                    self.list.push(format!("{section}: no section {to}"));
-                }
-            }
-            Cell::Blank | Cell::Text(_) | Cell::Number(_) => {}
+            Cell::Rows(rows) => self.rows(section, rows),
+            Cell::Blank | Cell::Text(_) | Cell::Number(_) | Cell::Histogram(_) => {}
+        }
+    }
+
+    fn rows(&mut self, section: &str, rows: &RowsLink) {
+        let to = &rows.section;
+        if !self.report.sections.iter().any(|other| other.id == *to) {
+            self.list.push(format!("{section}: no section {to}"));
         }
     }
 
@@ -94,10 +97,17 @@ impl Faults<'_> {
                 for item in &ranked.items {
                     match (&item.at, item.voice) {
                         (Some(at), Voice::Source) => self.quote(section, &item.text, at),
-                        (Some(at), Voice::Recto) => self.reference(section, at),
+                        (Some(at), Voice::Recto) if item.quote.is_empty() => {
+                            self.reference(section, at);
+                        }
+                        (Some(at), Voice::Recto) => self.quote(section, &item.quote, at),
+                        (None, Voice::Recto) if item.rows.is_some() => {}
                         (None, _) => self
                             .list
                             .push(format!("{section}: no reference: {}", item.text)),
+                    }
+                    if let Some(rows) = &item.rows {
+                        self.rows(section, rows);
                     }
                     for more in &item.more {
                         self.quote(section, &more.text, &more.at);

@@ -52,7 +52,7 @@ use std::ops::Range;
 use serde::Serialize;
 
 pub use aligned::{AlignedText, PhraseLink, Score, SourcePart, SummaryPart, SupportGap};
-pub use block::{Block, Cell, Column, Item, Kind, Quote, Ranked, Table, Voice};
+pub use block::{Block, Cell, Column, Item, Kind, Quote, Ranked, RowsLink, Table, Voice};
 pub use figure::{
     Band, Baseline, Curve, Dot, Event, Lane, Matrix, Part, Piece, Plane, Point, Strip, Timeline,
 };

@@ -15,8 +15,32 @@ pub fn clock(unix: i64) -> String {
 /// Day, month and year of a time in seconds since 1970: `10 Mar 2025`.
 #[must_use]
 pub fn date(unix: i64) -> String {
-    let (year, month, day) = civil(unix.div_euclid(DAY));
-    format!("{day} {} {year}", MONTHS[month])
+    let (year, month, day) = day(unix);
+    written_date(year, month, day)
+}
+
+/// A date with its month in letters: `10 Mar 2025`. A month that is none is left out.
+#[must_use]
+pub fn written_date(year: i64, month: u32, day: u32) -> String {
+    match (month as usize)
+        .checked_sub(1)
+        .and_then(|at| MONTHS.get(at))
+    {
+        Some(month) => format!("{day} {month} {year}"),
+        None => year.to_string(),
+    }
+}
+
+/// Days from 1 January 1970 to a date of the Gregorian calendar, month 1 to 12.
+#[must_use]
+pub fn days_since_1970(year: i64, month: u32, day: u32) -> i64 {
+    let year = year - i64::from(month <= 2);
+    let era = year.div_euclid(400);
+    let from_march = i64::from((month + 9) % 12);
+    let of_year = (153 * from_march + 2) / 5 + i64::from(day) - 1;
+    let year_of_era = year.rem_euclid(400);
+    let of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + of_year;
+    era * 146_097 + of_era - 719_468
 }
 
 /// Year, month (1 to 12) and day (1 to 31) of a time in seconds since 1970.
@@ -88,6 +112,16 @@ mod tests {
         assert_eq!(date(951_782_400), "29 Feb 2000");
         assert_eq!(date(1_741_641_540), "10 Mar 2025");
         assert_eq!(clock(1_741_641_540), "21:19");
+    }
+
+    #[test]
+    fn days_are_counted_as_the_calendar_has_them() {
+        assert_eq!(days_since_1970(1970, 1, 1), 0);
+        assert_eq!(days_since_1970(2025, 3, 10), 1_741_641_540 / DAY);
+        for days in (-800_000..800_000).step_by(97) {
+            let (year, month, of_month) = day(days * DAY);
+            assert_eq!(days_since_1970(year, month, of_month), days);
+        }
     }
 
     #[test]

@@ -72,12 +72,20 @@ impl Spans {
     }
 }
 
+/// A day as `recto` writes it in JSON, `2025-03-10`, for people: `10 Mar 2025`.
+pub(crate) fn written_day(text: &str) -> String {
+    day(text).map_or_else(
+        || text.to_owned(),
+        |(year, month, day)| crate::report::time::written_date(year, month, day),
+    )
+}
+
 /// The day of a time as sources write it: `2025-03-10`, with or without a clock behind it,
 /// `2025-03`, `2025`, or any other form that [`Zone::read`] knows. A day that is written
 /// out stands as it is written, whatever its zone.
 pub(crate) fn day(text: &str) -> Option<Day> {
     let text = text.trim();
-    written_day(text).or_else(|| {
+    day_in_figures(text).or_else(|| {
         let moment = Zone::default().read(text)?;
         Some(crate::report::time::day(
             moment.micros.div_euclid(1_000_000),
@@ -85,7 +93,7 @@ pub(crate) fn day(text: &str) -> Option<Day> {
     })
 }
 
-fn written_day(text: &str) -> Option<Day> {
+fn day_in_figures(text: &str) -> Option<Day> {
     let date = text.split(['T', ' ']).next()?;
     let mut parts = date.split(['-', '/']);
     let year = parts.next().filter(|year| year.len() == 4)?.parse().ok()?;

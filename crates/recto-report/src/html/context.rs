@@ -7,7 +7,7 @@ use std::ops::Range;
 use maud::{Markup, html};
 
 use crate::place::Places;
-use crate::{Block, Reference, Report, Section, State};
+use crate::{Block, Reference, Report, RowsLink, Section, State};
 
 /// Ids that the page itself uses.
 const RESERVED: [&str; 9] = [
@@ -80,6 +80,14 @@ impl<'r> Context<'r> {
                 Some(href) => a class="ev" href=(href) { (words) },
                 None => (words),
             }
+        }
+    }
+
+    /// A link that leaves only some rows of a table.
+    pub(super) fn rows(&self, rows: &RowsLink, words: &str) -> Markup {
+        html! {
+            a class="ev rows" href={ "#" (rows.section) } data-column=(rows.column)
+                data-value=(rows.value) { (words) }
         }
     }
 

@@ -150,8 +150,8 @@ fn masthead(report: &Report) -> Markup {
         header class="mast" {
             span class="logo" { "recto" i { (report.command) } }
             form role="search" {
-                label class="vh" for="q" { "Search the lines" }
-                input type="search" id="q" placeholder="Search the lines ( / )" autocomplete="off";
+                label class="vh" for="q" { "Search the sentences" }
+                input type="search" id="q" placeholder="Search the sentences ( / )" autocomplete="off";
             }
             button id="theme" type="button" { "Dark page" }
         }

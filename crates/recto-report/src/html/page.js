@@ -289,30 +289,66 @@ for (const type of ["pointerover", "focusin"])
     if (line) line.textContent = phrase.dataset.say;
   });
 
-// Search: lines, case and accents folded, at most 50 shown.
+// Search: sentences, case and accents folded; a phrase is found across the ends of lines, too.
 const foldOne = c => c.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-const fold = s => /^[\x00-\x7f]*$/.test(s) ? s.toLowerCase() : foldOne(s);
-const folded = new Map();
-const foldedOf = d => folded.get(d) ?? (folded.set(d, linesOf(d).map(fold)), folded.get(d));
-
-// Where a place in the folded line is in the line itself: folding may change lengths.
-function unfolded(line, index) {
-  let seen = 0, i = 0;
-  for (const c of line) {
-    const n = foldOne(c).length;
-    if (seen + n > index) return i;
-    seen += n;
-    i += c.length;
+const isPlain = s => /^[\x00-\x7f]*$/.test(s);
+const fold = s => isPlain(s) ? s.toLowerCase() : foldOne(s);
+const segmenter = Intl.Segmenter && new Intl.Segmenter("en", { granularity: "sentence" });
+const passages = new Map(); // document -> what stands between blank lines: [where, as it is, folded]
+function passagesOf(d) {
+  if (!passages.has(d)) {
+    const all = [];
+    let start = 0, from = -1;
+    for (const line of [...linesOf(d), ""]) {
+      if (line.trim()) from = from < 0 ? start : from;
+      else if (from >= 0) {
+        const own = textOf(d).slice(from, start);
+        all.push([from, own, fold(own)]);
+        from = -1;
+      }
+      start += line.length + 1;
+    }
+    passages.set(d, all);
   }
-  return i;
+  return passages.get(d);
 }
 
-function hit(d, i, start, index, length) {
-  const line = linesOf(d)[i], a = unfolded(line, index), z = unfolded(line, index + length);
-  const from = Math.min(a, wordStart(line, Math.max(0, a - 120))), to = Math.max(z, wordEnd(line, Math.min(line.length, z + 120)));
+// Where places in folded text, one behind the other, are in the text itself: folding may change lengths.
+function unfolder(text) {
+  if (isPlain(text)) return index => index;
+  let seen = 0, i = 0;
+  return index => {
+    while (i < text.length) {
+      const c = String.fromCodePoint(text.codePointAt(i)), n = foldOne(c).length;
+      if (seen + n > index) break;
+      seen += n;
+      i += c.length;
+    }
+    return i;
+  };
+}
+
+// The sentences of a passage with the words that `asked` matches: where sentence and words begin and end.
+function* sentencesWith(text, folded, asked) {
+  const place = unfolder(text), segments = segmenter?.segment(text.replace(/\s/g, " "));
+  const around = i => segments?.containing(i) ?? { index: 0, segment: text };
+  let done = 0;
+  for (const m of folded.matchAll(asked)) {
+    const a = place(m.index), z = place(m.index + m[0].length);
+    if (a < done) continue;
+    const first = around(a), last = around(Math.max(a, z - 1));
+    done = last.index + last.segment.length;
+    yield [first.index, a, z, done];
+  }
+}
+
+const WINDOW = 240; // characters of a long sentence shown on either side of the words
+function hit(d, start, text, [first, a, z, last]) {
+  const from = Math.max(first, wordStart(text, Math.max(0, a - WINDOW))), to = Math.min(last, wordEnd(text, z + WINDOW));
+  const line = textOf(d).slice(0, start + a).split("\n").length;
   return el("li", {}, el("div", {},
-    el("p", { className: "said" }, (from ? "… " : "") + line.slice(from, a), el("mark", { textContent: line.slice(a, z) }), line.slice(z, to) + (to < line.length ? " …" : "")),
-    el("a", { className: "ev", href: `#d${d}@${start + a}-${start + z}`, textContent: `${docs[d].id}, ${placeOf(d, start + a, say(i + 1))}` })));
+    el("p", { className: "said" }, (from > first ? "… " : "") + text.slice(Math.min(from, a), a), el("mark", { textContent: text.slice(a, z) }), text.slice(z, Math.max(to, z)).trimEnd() + (to < last ? " …" : "")),
+    el("a", { className: "ev", href: `#d${d}@${start + a}-${start + z}`, textContent: `${docs[d].id}, ${placeOf(d, start + a, say(line))}` })));
 }
 
 // Searches all texts of the page, inflating them on the way; lets the page breathe, and stops when asked anew.
@@ -321,6 +357,8 @@ async function search(word) {
   const out = $("#results"), status = $(".made", out), w = fold(word.trim()), own = ++searches;
   out.hidden = w.length < 2;
   if (out.hidden) return;
+  // Any white space stands for a blank.
+  const asked = new RegExp(w.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+"), "g");
   let count = 0, within = 0, pause = performance.now() + 40;
   const shown = [];
   for (let d = 0; d < kept; d++) {
@@ -336,21 +374,18 @@ async function search(word) {
       pause = performance.now() + 40;
     }
     if (own !== searches) return;
-    let start = 0, here = 0;
-    foldedOf(d).forEach((line, i) => {
-      const index = line.indexOf(w);
-      if (index >= 0) {
+    let here = 0;
+    for (const [start, text, folded] of passagesOf(d))
+      for (const places of sentencesWith(text, folded, asked)) {
         here++;
-        if (shown.length < 50) shown.push(hit(d, i, start, index, w.length));
+        if (shown.length < 50) shown.push(hit(d, start, text, places));
       }
-      start += linesOf(d)[i].length + 1;
-    });
     count += here;
     within += here > 0;
   }
   const all = Math.max(data.read ?? 0, docs.length), of = kept < all ? ` Searched: the texts on this page, ${say(kept)} of ${say(all)} documents.` : "";
   status.textContent = (count
-    ? `${say(count)} line${count > 1 ? "s" : ""} in ${say(within)} document${within > 1 ? "s" : ""}${count > 50 ? ", the first 50 shown" : ""}${of && "."}`
+    ? `${say(count)} sentence${count > 1 ? "s" : ""} in ${say(within)} document${within > 1 ? "s" : ""}${count > 50 ? ", the first 50 shown" : ""}${of && "."}`
     : "Nothing found. Try a shorter word.") + of;
   $("ol", out).replaceChildren(...shown);
 }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::context::Context;
 use super::svg;
+use crate::number::counted;
 use crate::{Item, Ranked, Voice};
 
 pub(super) fn draw(context: &Context<'_>, ranked: &Ranked) -> Markup {
@@ -19,7 +20,7 @@ pub(super) fn draw(context: &Context<'_>, ranked: &Ranked) -> Markup {
             @for item in &ranked.items {
                 li {
                     (statement(context, ranked, item))
-                    @if let Some(value) = item.value { (measure(ranked, item, value, full)) }
+                    @if let Some(value) = item.value { (measure(context, ranked, item, value, full)) }
                 }
             }
         }
@@ -33,8 +34,12 @@ fn statement(context: &Context<'_>, ranked: &Ranked, item: &Item) -> Markup {
                 Voice::Source => p class="said" { (item.text) },
                 Voice::Recto => h3 { (item.text) },
             }
+            @if !item.quote.is_empty() {
+                @if !item.note.is_empty() { p class="small soft" { (item.note) } }
+                p class="said" { (item.quote) }
+            }
             @if let Some(at) = &item.at { (context.evidence(at)) " " }
-            @if !item.note.is_empty() { span class="small soft" { (item.note) } }
+            @if !item.note.is_empty() && item.quote.is_empty() { span class="small soft" { (item.note) } }
             @if !item.more.is_empty() {
                 details {
                     summary { (ranked.more) }
@@ -52,7 +57,7 @@ fn statement(context: &Context<'_>, ranked: &Ranked, item: &Item) -> Markup {
     }
 }
 
-fn measure(ranked: &Ranked, item: &Item, value: f64, full: f64) -> Markup {
+fn measure(context: &Context<'_>, ranked: &Ranked, item: &Item, value: f64, full: f64) -> Markup {
     let number = ranked.number.say(value);
     let interval = item
         .interval
@@ -64,6 +69,16 @@ fn measure(ranked: &Ranked, item: &Item, value: f64, full: f64) -> Markup {
             (ranked.measure) " "
             span class="by" { b class="num" { (number) } " " (ranked.unit_of(value)) }
             @if let Some(interval) = interval { " " span class="by" { (interval) } }
+            @if !item.histogram.is_empty() { (svg::histogram(&item.histogram, highest(ranked))) }
+            @if let Some(rows) = &item.rows {
+                " " span class="by" { (context.rows(rows, &counted(rows.count, &ranked.row))) }
+            }
         }
     }
+}
+
+/// The highest bar of all histograms of a list.
+fn highest(ranked: &Ranked) -> Option<f64> {
+    let counts = ranked.items.iter().flat_map(|item| &item.histogram);
+    counts.max().map(|&count| f64::from(count))
 }

@@ -36,6 +36,41 @@ pub(super) fn bar(filled: f64, certainty: Certainty, label: &str) -> Markup {
     }
 }
 
+/// Pixels of the highest bar of a histogram in a table.
+const HISTOGRAM_HEIGHT: f64 = 22.0;
+
+/// Pixels of a bar that stands for very little: it has to be seen.
+const LEAST_BAR: f64 = 4.0;
+
+/// A histogram in a cell, its highest bar `full` or the largest of its counts.
+pub(super) fn histogram(counts: &[u32], full: Option<f64>) -> Markup {
+    let own = counts.iter().copied().max().unwrap_or(0);
+    let full = full.unwrap_or(f64::from(own));
+    let width = 1.0 / counts.len().max(1) as f64;
+    let bar = |count: u32| LEAST_BAR.max(HISTOGRAM_HEIGHT * share(f64::from(count), full));
+    html! {
+        svg class="bars" height=(px(HISTOGRAM_HEIGHT)) role="img" aria-label=(said_histogram(counts)) {
+            line x2="100%" y1=(px(HISTOGRAM_HEIGHT)) y2=(px(HISTOGRAM_HEIGHT)) {}
+            @for (i, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+                rect x=(per_cent(i as f64 * width)) y=(px(HISTOGRAM_HEIGHT - bar(count)))
+                    width=(per_cent(0.7 * width)) height=(px(bar(count))) {}
+            }
+        }
+    }
+}
+
+/// A histogram in words, for those who do not see it.
+pub(super) fn said_histogram(counts: &[u32]) -> String {
+    let (sum, most) = (
+        counts.iter().sum::<u32>(),
+        counts.iter().max().unwrap_or(&0),
+    );
+    format!(
+        "{sum} in all, at most {most} in one of {} equal stretches",
+        counts.len()
+    )
+}
+
 /// The class that draws a degree of certainty.
 pub(super) fn mark(certainty: Certainty) -> &'static str {
     match certainty {

@@ -43,6 +43,7 @@ fn class(column: &Column) -> String {
     let kind = match column.kind {
         Kind::Number(_) => "n",
         Kind::Quote => "said",
+        Kind::Histogram => "hist",
         Kind::Label | Kind::File | Kind::Date => "",
     };
     let wide = if column.wide { "wide" } else { "" };
@@ -62,14 +63,11 @@ fn cell(context: &Context<'_>, column: &Column, cell: &Cell, first: bool) -> Mar
             Cell::Blank => {},
             Cell::Text(text) => (text),
             Cell::Number(x) => (number(column, *x)),
+            Cell::Histogram(counts) => (svg::histogram(counts, column.bar)),
             Cell::Place(at) => (context.evidence(at)),
             Cell::Linked { text, at } => (context.link(at, text)),
             Cell::Opens { text, source } => a class="ev opens" href=(opens(*source)) { (text) },
-            Cell::Rows { count, section, column: other, value } => {
-                a class="ev rows" href={ "#" (section) } data-column=(other) data-value=(value) {
-                    (say(column, *count))
-                }
-            },
+            Cell::Rows(rows) => (context.rows(rows, &say(column, rows.count as f64))),
         }
     };
     html! {
@@ -80,9 +78,8 @@ fn cell(context: &Context<'_>, column: &Column, cell: &Cell, first: bool) -> Mar
 
 fn sort_value(cell: &Cell) -> Option<String> {
     match cell {
-        Cell::Number(x) | Cell::Rows { count: x, .. } => {
-            Some(crate::number::six_digits(*x).to_string())
-        }
+        Cell::Number(x) => Some(crate::number::six_digits(*x).to_string()),
+        Cell::Rows(rows) => Some(rows.count.to_string()),
         _ => None,
     }
 }
@@ -121,6 +118,7 @@ fn rows(context: &Context<'_>, table: &Table) -> Value {
         Cell::Blank => json!([""]),
         Cell::Text(text) => json!([text]),
         Cell::Number(x) => json!([say(column, *x), sort_value(cell)]),
+        Cell::Histogram(counts) => json!([svg::said_histogram(counts)]),
         Cell::Place(at) => {
             json!([
                 context.places.label(at).unwrap_or_default(),
@@ -130,16 +128,11 @@ fn rows(context: &Context<'_>, table: &Table) -> Value {
         }
         Cell::Linked { text, at } => json!([text, null, context.places.href(at)]),
         Cell::Opens { text, source } => json!([text, null, opens(*source)]),
-        Cell::Rows {
-            count,
-            section,
-            column: other,
-            value,
-        } => json!([
-            say(column, *count),
+        Cell::Rows(rows) => json!([
+            say(column, rows.count as f64),
             sort_value(cell),
-            format!("#{section}"),
-            [other.to_string(), value]
+            format!("#{}", rows.section),
+            [rows.column.to_string(), rows.value.clone()]
         ]),
     };
     let row = |cells: &Vec<Cell>| table.columns.iter().zip(cells).map(one).collect::<Vec<_>>();

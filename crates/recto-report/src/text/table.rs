@@ -55,8 +55,10 @@ fn say(places: &Places<'_>, column: &Column, cell: Option<&Cell>) -> String {
         Some(Cell::Text(text) | Cell::Linked { text, .. } | Cell::Opens { text, .. }) => {
             clean(text)
         }
+        Some(Cell::Histogram(counts)) => histogram(counts, column.bar),
         Some(Cell::Place(at)) => clean(&places.label(at).unwrap_or_default()),
-        Some(Cell::Number(x) | Cell::Rows { count: x, .. }) => number(column, *x),
+        Some(Cell::Number(x)) => number(column, *x),
+        Some(Cell::Rows(rows)) => number(column, rows.count as f64),
     }
 }
 
@@ -80,6 +82,24 @@ fn number(column: &Column, x: f64) -> String {
         if weak { "weak " } else { "" },
         right(&said, if drawn.is_empty() { 0 } else { 5 })
     )
+}
+
+/// Characters of a histogram at most.
+const HISTOGRAM_COLUMNS: usize = 24;
+
+/// A character for each stretch, or for several that stand side by side.
+fn histogram(counts: &[u32], full: Option<f64>) -> String {
+    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let joined = counts.len().div_ceil(HISTOGRAM_COLUMNS).max(1);
+    let full = full.unwrap_or(f64::from(counts.iter().copied().max().unwrap_or(0)));
+    let bar = |stretches: &[u32]| match stretches.iter().copied().max() {
+        None | Some(0) => '·',
+        Some(most) => {
+            let share = (f64::from(most) / full).clamp(0.0, 1.0);
+            BARS[((share * BARS.len() as f64).ceil() as usize).clamp(1, BARS.len()) - 1]
+        }
+    };
+    counts.chunks(joined).map(bar).collect()
 }
 
 fn natural(table: &Table, cells: &[Vec<String>]) -> Vec<usize> {

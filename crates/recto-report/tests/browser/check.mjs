@@ -166,7 +166,7 @@ await visit(called("large-segment.html"), { viewport }, async (page, where) => {
   await at.locator("button.next").click();
   await page.waitForFunction(() => document.querySelector("#opened h2").textContent === "notes/0003.txt");
   expect(await elements() < 3500, `${where}: one document is open at a time`);
-  await search(page, where, "zanzibarine", "1 line in 1 document");
+  await search(page, where, "zanzibarine", "1 sentence in 1 document");
   await page.locator("#results a.ev").click();
   await page.waitForFunction(() => document.querySelector("#leaf mark")?.textContent === "zanzibarine");
   expect(await page.locator("#leaf h2").textContent() === "notes/1999.txt", `${where}: the last document is searched and opens`);
@@ -188,7 +188,7 @@ await visit(called("large-segment.html"), { viewport, javaScriptEnabled: false }
 // Topics: all documents are listed and searched; topics and groups lead to their documents.
 await visit(called("large-topics.html"), { viewport }, async (page, where) => {
   expect(await page.evaluate(() => document.querySelector("#documents table").getAttribute("aria-rowcount")) === "621", `${where}: all documents are listed`);
-  await search(page, where, "zanzibarine", "1 line in 1 document");
+  await search(page, where, "zanzibarine", "1 sentence in 1 document");
   for (const section of ["topics", "clusters"]) {
     const link = page.locator(`#${section} a.rows`).nth(1), n = await link.textContent();
     const value = await link.getAttribute("data-value"), column = +await link.getAttribute("data-column") + 1;
@@ -251,7 +251,7 @@ await visit(called("book-segment.html"), { viewport }, async (page, where) => {
 
 await visit(specimen, { viewport }, async (page, where) => {
   expect(await page.locator("#leaf").isVisible(), `${where}: the leaf opens with the first reference`);
-  await search(page, where, "hedge", "2 lines in 2 documents");
+  await search(page, where, "hedge", "2 sentences in 2 documents");
   const words = () => page.locator("#table table").first().locator("tbody td:nth-child(3)").allTextContents();
   const before = await words();
   await page.locator("#table th button.sort", { hasText: "Words" }).first().click();
@@ -291,9 +291,9 @@ await visit(pile, { viewport }, async (page, where) => {
   await page.waitForFunction(() => document.querySelector("#leaf h2").textContent === "notes/0000.txt");
   expect(await page.locator("#leaf li").count() < 500, `${where}: the leaf shows a part of a long document`);
   expect(await page.locator("#leaf mark").textContent() === "open", `${where}: the end of a long document is marked`);
-  await search(page, where, "CAFE", "39,996 lines in 5,000 documents");
+  await search(page, where, "CAFE", "39,996 sentences in 5,000 documents");
   const took = await page.evaluate(async () => { const t = performance.now(); await search("weather"); return performance.now() - t; });
-  console.log(`searching 40,000 lines took ${took.toFixed(0)} ms`);
+  console.log(`searching 40,000 sentences took ${took.toFixed(0)} ms`);
 });
 
 // A source beside its summary: focus, hover and keys say what supports a phrase.

@@ -10,8 +10,8 @@ use recto_report::text::{TextOptions, render};
 use recto_report::{
     AlignedText, Band, Baseline, Block, Cell, Certainty, Column, Curve, Cut, Dot, Event, Item,
     Lane, Mark, MarkedText, Matrix, Meaning, Number, Part, PhraseLink, Piece, Plane, Point, Quote,
-    Ranked, Reference, Report, Score, Section, SourcePart, SourceText, State, Strip, SummaryPart,
-    SupportGap, Table, Timeline, Voice, Warning, html,
+    Ranked, Reference, Report, RowsLink, Score, Section, SourcePart, SourceText, State, Strip,
+    SummaryPart, SupportGap, Table, Timeline, Voice, Warning, html,
 };
 
 /// Characters that do harm where they are not looked after, and any others.
@@ -33,12 +33,21 @@ fn nasty() -> impl Strategy<Value = String> {
 fn report(s: &str, a: usize, z: usize) -> Report {
     let at = Reference::new(a % 3, a..z);
     let text = || s.to_owned();
+    let rows = || RowsLink {
+        count: z,
+        section: text(),
+        column: a,
+        value: text(),
+    };
     let item = |voice| Item {
         text: text(),
         voice,
         note: text(),
         at: Some(at.clone()),
         value: Some(a as f64),
+        quote: text(),
+        rows: Some(rows()),
+        histogram: vec![0, a as u32],
         more: vec![Quote {
             text: text(),
             at: at.clone(),
@@ -75,12 +84,8 @@ fn report(s: &str, a: usize, z: usize) -> Report {
                     text: text(),
                     source: a,
                 },
-                Cell::Rows {
-                    count: z as f64,
-                    section: text(),
-                    column: a,
-                    value: text(),
-                },
+                Cell::Rows(rows()),
+                Cell::Histogram(vec![a as u32, 0]),
             ],
         ],
     };

@@ -34,6 +34,7 @@ use recto_topics::{heldout, map, saved, time};
 use serde_json::{Map, Value, json};
 
 pub use body::{Body, Cluster, OverTime, Passage, SegmentTopics, Span, Topic, TopicDocument};
+pub(crate) use page::labels;
 pub use page::report;
 pub use request::{BadGrouping, Grouping, Request};
 

@@ -1,9 +1,10 @@
 //! The report of topics: the topics, their map, groups of documents, time, documents.
 
 use super::{Body, Cluster, OverTime, Perplexity, Topic, TopicDocument};
+use crate::report::number::counted;
 use crate::report::{
-    Cell, Column, Detail, Dot, Kind, Matrix, Number, Plane, Reference, Report, Section, SourceText,
-    Table,
+    Cell, Column, Detail, Dot, Kind, Matrix, Number, Plane, Reference, Report, RowsLink, Section,
+    SourceText, Table,
 };
 use crate::{Answer, Document, made};
 use rustc_hash::FxHashMap;
@@ -44,11 +45,6 @@ pub fn report(answer: &Answer<Body>, documents: &[Document], detail: Detail) -> 
         [only] => report.of_document(&only.id, only.shown_title().as_deref()),
         _ => report,
     }
-}
-
-fn counted(n: usize, noun: &str) -> String {
-    let plural = if n == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", Number::Count.say(n as f64))
 }
 
 /// A page in the making; texts come in when something refers to them.
@@ -380,16 +376,16 @@ fn rows(n: usize, column: usize, value: String) -> Cell {
     if n == 0 {
         return 0.0.into();
     }
-    Cell::Rows {
-        count: n as f64,
+    Cell::Rows(RowsLink {
+        count: n,
         section: DOCUMENTS.into(),
         column,
         value,
-    }
+    })
 }
 
 /// What each topic is called; the number of a topic stands behind a label that others share.
-fn labels(topics: &[Topic]) -> FxHashMap<usize, String> {
+pub(crate) fn labels(topics: &[Topic]) -> FxHashMap<usize, String> {
     let mut n_of: FxHashMap<&str, usize> = FxHashMap::default();
     for topic in topics {
         *n_of.entry(&topic.label).or_default() += 1;

@@ -1,8 +1,9 @@
 //! Groups of documents that belong together, and how they differ.
 
+use super::Page;
 use super::documents::{DOCUMENTS, GROUP};
-use super::{Page, counted};
-use crate::report::{Cell, Column, Detail, Number, Section, State, Table};
+use crate::report::number::counted;
+use crate::report::{Cell, Column, Detail, Number, RowsLink, Section, State, Table};
 use crate::topics::{Apart, Body, Cluster};
 use rustc_hash::FxHashMap;
 
@@ -86,12 +87,12 @@ impl Page<'_, '_> {
         if self.detail == Detail::Outline {
             return (cluster.documents as f64).into();
         }
-        Cell::Rows {
-            count: cluster.documents as f64,
+        Cell::Rows(RowsLink {
+            count: cluster.documents,
             section: DOCUMENTS.into(),
             column: GROUP,
             value: name,
-        }
+        })
     }
 
     /// The name of each document's group; `None` where there is but one.
