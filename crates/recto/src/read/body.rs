@@ -285,7 +285,7 @@ pub struct CopyGroup {
 }
 
 /// A document of the pile.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DocumentFacts {
     /// Its id.
     pub id: String,

@@ -1,9 +1,10 @@
 //! All documents, with what was found of each.
 
+use super::Page;
 use super::opinions::said_class;
-use super::pile::said_date;
 use super::topics::chief_topics;
-use super::{Page, counted};
+use crate::calendar::written_day;
+use crate::report::number::counted;
 use crate::report::{Cell, Column, Kind, Number, Section, Table};
 use rustc_hash::FxHashMap;
 
@@ -66,7 +67,7 @@ impl Page<'_, '_> {
                 row.push(
                     one.date
                         .as_deref()
-                        .map(said_date)
+                        .map(written_day)
                         .unwrap_or_default()
                         .into(),
                 );
@@ -97,17 +98,12 @@ impl Page<'_, '_> {
             return FxHashMap::default();
         };
         let found = &part.body;
-        let label_of: FxHashMap<usize, &str> = found
-            .topics
-            .iter()
-            .map(|topic| (topic.id, &*topic.label))
-            .collect();
         let chief = chief_topics(found).into_iter();
-        let named = found
-            .documents
-            .iter()
-            .zip(chief)
-            .filter_map(|(one, topic)| Some((&*one.id, *label_of.get(&topic?)?)));
+        let documents = found.documents.iter().zip(chief);
+        let named = documents.filter_map(|(one, topic)| {
+            let label = self.topic_labels.get(&topic?)?;
+            Some((&*one.id, &**label))
+        });
         named.collect()
     }
 

@@ -1,21 +1,26 @@
 //! The page of a reading: one section a part, every text once, each claim a click from it.
 
+mod dates;
 mod documents;
 mod groups;
 mod names;
 mod opinions;
 mod outline;
+mod overview;
 mod pile;
 mod topics;
 mod voices;
 
 use super::body::Body;
 use super::request::Part;
-use crate::report::{Detail, Report, Section, SourceText, State};
+use crate::calendar::written_day;
+use crate::report::number::counted;
+use crate::report::{Block, Detail, Report, Section, SourceText, State};
+use crate::topics::labels;
 use crate::{Answer, Reading, align, compare, events, summarize};
 use names::Names;
-use recto_report::Number;
 use recto_text::Warning;
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
 /// The report of an answer about a reading.
@@ -34,10 +39,16 @@ pub fn report(answer: &Answer<Body>, reading: &Reading<'_>, detail: Detail) -> R
     if let [only] = documents {
         report = report.of_document(&only.id, only.shown_title().as_deref());
     }
+    let ids = documents.iter().enumerate();
+    let topics = body.topics.as_ref();
     let page = Page {
         body,
         reading,
         detail,
+        place_of_id: ids.map(|(place, one)| (&*one.id, place)).collect(),
+        topic_labels: topics
+            .map(|part| labels(&part.body.topics))
+            .unwrap_or_default(),
     };
     let sections = page.sections(&mut report);
     report.sections = sections;
@@ -48,7 +59,7 @@ fn sources(body: &Body, reading: &Reading<'_>) -> Vec<SourceText> {
     let facts = body.pile.documents.iter();
     let all = reading.documents().iter().zip(facts);
     let source = all.map(|(document, facts)| {
-        let date = facts.date.as_deref().map(pile::said_date);
+        let date = facts.date.as_deref().map(written_day);
         SourceText::of(document, date.unwrap_or_default())
     });
     source.collect()
@@ -86,17 +97,15 @@ fn made(answer: &Answer<Body>) -> Vec<(String, String)> {
     made
 }
 
-/// "1 document", "2 documents".
-fn counted(n: usize, noun: &str) -> String {
-    let plural = if n == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", Number::Count.say(n as f64))
-}
-
 /// A report in the making.
 struct Page<'a, 'p> {
     body: &'a Body,
     reading: &'a Reading<'p>,
     detail: Detail,
+    /// Places of the documents in the pile, by their ids.
+    place_of_id: FxHashMap<&'a str, usize>,
+    /// What each topic is called, by its id; no two have one name.
+    topic_labels: FxHashMap<usize, String>,
 }
 
 impl Page<'_, '_> {
@@ -109,7 +118,7 @@ impl Page<'_, '_> {
             let found = part.answer("summarize");
             let own = summarize::report(&found, self.reading.documents(), detail);
             let own = report.adopt(own, "gist");
-            let own = chosen(own, &["gist-gist", "gist-summary"]);
+            let own = self.dated(chosen(own, &["gist-gist", "gist-summary"]));
             sections.extend(self.noted(Part::Summarize, &part.warnings, own));
         }
         if let Some(part) = &body.topics {
@@ -156,6 +165,11 @@ impl Page<'_, '_> {
         sections
     }
 
+    /// The place of a document in the pile.
+    fn place_of(&self, id: &str) -> Option<usize> {
+        self.place_of_id.get(id).copied()
+    }
+
     /// The sections of a part, the first with what to know about it.
     fn noted(&self, part: Part, warnings: &[Warning], mut sections: Vec<Section>) -> Vec<Section> {
         let sampled = self.body.sampled.iter().find(|one| one.part == part);
@@ -177,6 +191,28 @@ impl Page<'_, '_> {
             });
         }
         first.parts.extend(parts);
+        sections
+    }
+
+    /// The sections with the date of each quoted document, where only its file's name or its
+    /// dateline tells it.
+    fn dated(&self, mut sections: Vec<Section>) -> Vec<Section> {
+        for part in sections.iter_mut().flat_map(|section| &mut section.parts) {
+            let (State::Full { block } | State::Unsure { block, .. }) = part else {
+                continue;
+            };
+            let Block::Ranked(list) = block else { continue };
+            for item in &mut list.items {
+                let Some(at) = &item.at else { continue };
+                let date = self.body.pile.documents[at.source].date.as_deref();
+                let has_time = self.reading.documents()[at.source].time.is_some();
+                if let Some(date) = date.filter(|_| !has_time) {
+                    let notes = [written_day(date), std::mem::take(&mut item.note)];
+                    let notes = notes.into_iter().filter(|note| !note.is_empty());
+                    item.note = notes.collect::<Vec<_>>().join(", ");
+                }
+            }
+        }
         sections
     }
 

@@ -1,7 +1,8 @@
 //! Which opinion the documents hold, and the words that decide.
 
-use super::{Page, counted};
+use super::Page;
 use crate::classify::{Body, ClassifiedDocument};
+use crate::report::number::counted;
 use crate::report::{Cell, Column, Detail, Item, Number, Ranked, Reference, Section, Table};
 use crate::{Run, Silent};
 use recto_text::{Analysis, UnitKind, one_line};

@@ -1,8 +1,9 @@
 //! Outlines of long documents.
 
-use super::{Page, counted};
+use super::Page;
 use crate::read::body::Lead;
 use crate::read::leads::{SHOWN, outlined};
+use crate::report::number::counted;
 use crate::report::{
     Cell, Column, Detail, Item, Number, Ranked, Reference, Report, Section, Table,
 };

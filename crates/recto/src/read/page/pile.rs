@@ -1,21 +1,18 @@
 //! What the pile is: how much, in which languages, from when, what repeats itself, what could
 //! not be read.
 
-use super::{Page, counted};
-use crate::calendar::Spans;
+use super::{Page, overview};
+use crate::calendar::written_day;
 use crate::read::body::{CopyGroup, DocumentFacts, Facts, MailThread, PileKind};
-use crate::report::{Cell, Column, Kind, Matrix, Number, Reference, Section, Table};
+use crate::report::number::counted;
+use crate::report::{Cell, Column, Kind, Number, Reference, Section, Table};
 use recto_text::Language;
-use rustc_hash::FxHashMap;
 
 /// Groups of copies that are listed.
 const COPIES: usize = 12;
 
 /// Threads that are listed.
 const THREADS: usize = 20;
-
-/// Periods that a picture of documents over time has at most.
-const PERIODS: usize = 36;
 
 /// A line about the whole pile.
 pub(super) fn account(facts: &Facts) -> String {
@@ -51,9 +48,9 @@ pub(super) fn account(facts: &Facts) -> String {
     };
     if let Some(dates) = &facts.dates {
         if dates.from == dates.to {
-            said += &format!(", {}", said_date(&dates.from));
+            said += &format!(", {}", written_day(&dates.from));
         } else {
-            let (from, to) = (said_date(&dates.from), said_date(&dates.to));
+            let (from, to) = (written_day(&dates.from), written_day(&dates.to));
             said += &format!(", {from} to {to}");
         }
     }
@@ -85,33 +82,13 @@ fn languages(facts: &Facts) -> String {
     )
 }
 
-/// A day as a reader says it: "10 Mar 2025".
-pub(super) fn said_date(day: &str) -> String {
-    const MONTHS: [&str; 12] = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ];
-    let parts: Vec<&str> = day.split('-').collect();
-    let [year, month, day] = parts[..] else {
-        return day.to_owned();
-    };
-    let month = month
-        .parse::<usize>()
-        .ok()
-        .and_then(|n| MONTHS.get(n.checked_sub(1)?));
-    let day = day.trim_start_matches('0');
-    month.map_or_else(|| year.to_owned(), |month| format!("{day} {month} {year}"))
-}
-
 impl Page<'_, '_> {
     /// What lies in which folder and from when; nothing where the head says it all.
     pub(super) fn pile_section(&self) -> Option<Section> {
         let facts = &self.body.pile;
         let mut section = Section::new("pile", "The pile");
-        if !facts.folders.is_empty() {
-            section = section.with(folders(facts));
-        }
-        if let Some(periods) = self.periods() {
-            section = section.with(periods);
+        if let Some(table) = overview::table(facts) {
+            section = section.with(table);
         }
         if !facts.labels.is_empty() {
             section = section.with(labels(facts));
@@ -126,61 +103,9 @@ impl Page<'_, '_> {
         (!is_empty).then_some(section)
     }
 
-    /// Documents of each folder in each period, where most have a date.
-    fn periods(&self) -> Option<Matrix> {
-        let facts = &self.body.pile;
-        // Messages have a timeline of their own.
-        let date = |one: &'_ DocumentFacts| one.date.clone().filter(|_| one.is_whole());
-        let dates: Vec<Option<String>> = facts.documents.iter().map(date).collect();
-        let whole = facts.documents.iter().filter(|one| one.is_whole());
-        if 2 * dates.iter().flatten().count() < whole.count() {
-            return None;
-        }
-        let dates = dates.iter().map(|date| date.as_deref());
-        let spans = Spans::of(dates).filter(|spans| spans.names.len() <= PERIODS)?;
-        let all = [("documents".to_owned(), 0..facts.documents.len())];
-        let folders = facts.folders.iter().map(|folder| {
-            (
-                folder.name.clone(),
-                folder.first..folder.first + folder.documents,
-            )
-        });
-        let rows: Vec<_> = if facts.folders.is_empty() {
-            all.into()
-        } else {
-            folders.collect()
-        };
-        let is_dated = |at: &Option<usize>| at.is_some();
-        let (rows, undated): (Vec<_>, Vec<_>) = rows
-            .into_iter()
-            .partition(|(_, places)| spans.of_document[places.clone()].iter().any(is_dated));
-        let count = |places: &std::ops::Range<usize>, span: usize| {
-            let own = spans.of_document[places.clone()].iter();
-            own.filter(|at| **at == Some(span)).count() as f64
-        };
-        let values = (0..spans.names.len())
-            .map(|span| rows.iter().map(|(_, places)| count(places, span)).collect());
-        Some(Matrix {
-            caption: if undated.is_empty() {
-                "How many documents are from when.".into()
-            } else {
-                let names: Vec<&str> = undated.iter().map(|(name, _)| &**name).collect();
-                format!(
-                    "How many documents are from when; no date is known in {}.",
-                    names.join(", ")
-                )
-            },
-            number: Number::Count,
-            values: values.collect(),
-            columns: rows.iter().map(|(name, _)| name.clone()).collect(),
-            rows: spans.names.clone(),
-        })
-    }
-
     /// Documents that nearly repeat another.
     fn copies(&self) -> Table {
         let facts = &self.body.pile;
-        let place_of = self.places();
         let row = |group: &CopyGroup| {
             let exact = group
                 .others
@@ -189,7 +114,7 @@ impl Page<'_, '_> {
                 .count();
             let ids: Vec<&str> = group.others.iter().map(|(id, _)| &**id).collect();
             vec![
-                self.opening(place_of.get(&*group.id).copied(), &group.id),
+                self.opening(self.place_of(&group.id), &group.id),
                 crate::made::named(ids.into_iter()).into(),
                 (exact as f64).into(),
                 ((group.others.len() - exact) as f64).into(),
@@ -222,21 +147,14 @@ impl Page<'_, '_> {
         }
     }
 
-    /// Documents by their ids.
-    fn places(&self) -> FxHashMap<&str, usize> {
-        let documents = self.reading.documents().iter().enumerate();
-        documents.map(|(i, one)| (&*one.id, i)).collect()
-    }
-
     /// Conversations of mailboxes, each a click from its first message.
     fn threads(&self) -> Table {
         let threads = &self.body.pile.threads;
-        let place_of = self.places();
         let row = |thread: &MailThread| {
             let day = |day: &Option<String>| day.as_deref().map_or(Cell::Blank, |day| day.into());
             let name = thread.title.as_deref().unwrap_or(&thread.id);
             vec![
-                self.opening(place_of.get(&*thread.id).copied(), name),
+                self.opening(self.place_of(&thread.id), name),
                 (thread.documents as f64).into(),
                 day(&thread.from),
                 day(&thread.to),
@@ -280,25 +198,6 @@ impl Page<'_, '_> {
                 at: Reference::new(source, start..start + line),
             },
         }
-    }
-}
-
-fn folders(facts: &Facts) -> Table {
-    let row = |folder: &crate::read::Folder| {
-        vec![
-            folder.name.as_str().into(),
-            (folder.documents as f64).into(),
-            (folder.words as f64).into(),
-        ]
-    };
-    Table {
-        caption: String::new(),
-        columns: vec![
-            Column::of("Folder", Kind::File),
-            Column::number("Documents", Number::Count),
-            Column::number("Words", Number::Count),
-        ],
-        rows: facts.folders.iter().map(row).collect(),
     }
 }
 

@@ -1,8 +1,12 @@
 //! What the pile is about: topics with a sentence each, and the documents that are about them.
 
+use super::Page;
+use super::dates::Dates;
 use super::documents::{DOCUMENTS, TOPIC};
-use super::{Page, counted};
-use crate::report::{Cell, Column, Detail, Number, Reference, Section, State, Table};
+use crate::report::number::counted;
+use crate::report::{
+    Block, Column, Detail, Item, Number, Ranked, Reference, RowsLink, Section, State, Table, Voice,
+};
 use crate::topics::{Body, Topic};
 use crate::{Run, Silent};
 use recto_text::{Analysis, UnitKind, one_line};
@@ -21,80 +25,118 @@ const PASSAGES: usize = 3;
 /// Words of a sentence that can stand for a topic.
 const LENGTH: std::ops::RangeInclusive<usize> = 6..=45;
 
+/// Stretches of time in the histogram of a topic.
+const STRETCHES: usize = 20;
+
 impl Page<'_, '_> {
+    /// A line for each topic on a terminal, a card with a sentence on a page.
     pub(super) fn topics_section(&self, found: &Body) -> Section {
-        let account = match (&found.choice, found.topics.len()) {
-            (Some(choice), n) => match choice.stability {
-                Some(stability) => format!(
-                    "{}; topics of two halves of the pile agree by {}",
-                    counted(n, "topic"),
-                    Number::Probability.say(stability)
-                ),
-                None => counted(n, "topic"),
+        let stability = found.choice.as_ref().and_then(|choice| choice.stability);
+        let n_topics = counted(found.topics.len(), "topic");
+        let account = stability.map_or_else(
+            || n_topics.clone(),
+            |stability| {
+                let agreement = Number::Probability.say(stability);
+                format!("{n_topics}; topics of two halves of the pile agree by {agreement}")
             },
-            (None, n) => counted(n, "topic"),
-        };
-        let mut columns = vec![Column::label("Topic"), Column::label("Words")];
-        if self.detail == Detail::Whole {
-            columns.push(Column::quote("A sentence about it"));
-        }
-        columns.extend([
-            Column::number("Of all words", Number::Share),
-            Column::number("Documents", Number::Count),
-        ]);
-        let chief = chief_topics(found);
-        let row = |topic: &Topic| {
-            let words: Vec<&str> = topic.terms.iter().map(|(term, _)| &**term).collect();
-            let words = words[..words.len().min(WORDS)].join(", ");
-            let mut row = vec![topic.label.as_str().into(), words.into()];
-            if self.detail == Detail::Whole {
-                row.push(self.sentence_about(topic, found));
-            }
-            row.push(topic.weight.into());
-            let n = chief.iter().filter(|&&one| one == Some(topic.id)).count();
-            row.push(self.documents_about(topic, n));
-            row
-        };
-        let more = found.topics.len().saturating_sub(SHOWN);
-        let beyond = match more {
+        );
+        let beyond = match found.topics.len().saturating_sub(SHOWN) {
             0 => String::new(),
             more => format!(" {} are in the JSON.", counted(more, "smaller topic")),
         };
-        let table = Table {
-            caption: format!(
-                "Largest first, named with words of the text; documents are counted with their \
-                 largest topic.{beyond}"
-            ),
-            columns,
-            rows: found.topics.iter().take(SHOWN).map(row).collect(),
+        let caption = format!(
+            "Largest first, named with words of the text; documents are counted with their \
+             largest topic.{beyond}"
+        );
+        let block: Block = match self.detail {
+            Detail::Outline => self.topic_table(found, caption).into(),
+            Detail::Whole => self.topic_cards(found, caption).into(),
         };
-        let stability = found.choice.as_ref().and_then(|choice| choice.stability);
         let section = Section::new("topics", "Topics").account(account);
         match stability {
             Some(stability) if stability < STABLE => section.with(State::Unsure {
-                block: table.into(),
+                block,
                 note: "Half of the documents would give rather different topics: read these as a \
                        first impression."
                     .into(),
             }),
-            _ => section.with(table),
+            _ => section.with(State::Full { block }),
         }
     }
 
-    fn documents_about(&self, topic: &Topic, n: usize) -> Cell {
-        if n == 0 || self.detail == Detail::Outline {
-            return (n as f64).into();
+    fn topic_cards(&self, found: &Body, mut caption: String) -> Ranked {
+        let chief = chief_topics(found);
+        let dates = Dates::of(&self.body.pile, STRETCHES);
+        if let Some(dates) = &dates {
+            let range = dates.range();
+            caption += &format!(" Bars show when they are from, {range}, all topics to one scale.");
         }
-        Cell::Rows {
-            count: n as f64,
-            section: DOCUMENTS.into(),
-            column: TOPIC,
-            value: topic.label.clone(),
+        let card = |topic: &Topic| {
+            let sentence = self.sentence_about(topic, found);
+            let quote = sentence.as_ref().map(|at| {
+                let document = &self.reading.documents()[at.source];
+                one_line(&document.text[at.span.clone()])
+            });
+            let about = chief.iter().zip(&found.documents);
+            let about = about.filter(|(chief, _)| **chief == Some(topic.id));
+            let places: Vec<usize> = about
+                .filter_map(|(_, one)| self.place_of(&one.id))
+                .collect();
+            let label = self.topic_labels[&topic.id].clone();
+            Item {
+                text: label.clone(),
+                voice: Voice::Recto,
+                note: words(topic),
+                quote: quote.unwrap_or_default(),
+                at: sentence,
+                value: Some(topic.weight),
+                histogram: dates
+                    .as_ref()
+                    .map_or_else(Vec::new, |dates| dates.histogram(places.iter().copied())),
+                rows: (!places.is_empty()).then(|| RowsLink {
+                    count: places.len(),
+                    section: DOCUMENTS.into(),
+                    column: TOPIC,
+                    value: label,
+                }),
+                ..Item::default()
+            }
+        };
+        Ranked {
+            caption,
+            unit: "of all words".into(),
+            number: Number::Share,
+            row: "document".into(),
+            items: found.topics.iter().take(SHOWN).map(card).collect(),
+            ..Ranked::default()
+        }
+    }
+
+    fn topic_table(&self, found: &Body, caption: String) -> Table {
+        let chief = chief_topics(found);
+        let row = |topic: &Topic| {
+            let n = chief.iter().filter(|&&one| one == Some(topic.id)).count();
+            vec![
+                self.topic_labels[&topic.id].as_str().into(),
+                words(topic).into(),
+                topic.weight.into(),
+                (n as f64).into(),
+            ]
+        };
+        Table {
+            caption,
+            columns: vec![
+                Column::label("Topic"),
+                Column::label("Words"),
+                Column::number("Of all words", Number::Share),
+                Column::number("Documents", Number::Count),
+            ],
+            rows: found.topics.iter().take(SHOWN).map(row).collect(),
         }
     }
 
     /// The sentence of a topic's best passages with most of its words.
-    fn sentence_about(&self, topic: &Topic, found: &Body) -> Cell {
+    fn sentence_about(&self, topic: &Topic, found: &Body) -> Option<Reference> {
         let run = Run::new(0, &Silent);
         let mut best: Option<(f64, usize, Range<usize>)> = None;
         for passage in topic.segments.iter().take(PASSAGES) {
@@ -116,20 +158,15 @@ impl Page<'_, '_> {
                 }
             }
         }
-        let Some((_, source, span)) = best else {
-            return Cell::Blank;
-        };
-        let text = &self.reading.documents()[source].text[span.clone()];
-        Cell::Linked {
-            text: one_line(text),
-            at: Reference::new(source, span),
-        }
+        best.map(|(_, source, span)| Reference::new(source, span))
     }
+}
 
-    /// The place of a document, by its id.
-    pub(super) fn place_of(&self, id: &str) -> Option<usize> {
-        self.body.pile.documents.iter().position(|one| one.id == id)
-    }
+/// The likeliest words of a topic.
+fn words(topic: &Topic) -> String {
+    let words = topic.terms.iter().take(WORDS);
+    let words: Vec<&str> = words.map(|(term, _)| &**term).collect();
+    words.join(", ")
 }
 
 /// How much a sentence says of a topic: the probabilities of its different words, held against

@@ -5,9 +5,10 @@
 //! with texts of one author of its length, nine in ten of which vary less than
 //! [`STYLE_GAIN_RANGES`] says. Only documents above that are named.
 
-use super::{Page, counted};
+use super::Page;
 use crate::authors::{AttributedDocument, Body, Third};
 use crate::read::body::DocumentFacts;
+use crate::report::number::counted;
 use crate::report::{Cell, Column, Detail, Number, Reference, Section, State, Table};
 use recto_authors::hmm::STYLE_GAIN_RANGES;
 
@@ -55,35 +56,33 @@ impl Page<'_, '_> {
             counted(compared, "document")
         ));
         if varied.is_empty() {
-            return Some(section.with(State::Empty {
-                reason:
-                    "In no document does the style vary more than in texts by one author.".into(),
-                remedy: String::new(),
-            }));
+            return Some(
+                section.with(State::Empty {
+                    reason:
+                        "In no document does the style vary more than in nine of ten texts of that \
+                     length by one author."
+                            .into(),
+                    remedy: String::new(),
+                }),
+            );
         }
         let mut columns = vec![
             Column::label("Document"),
             Column::number("Sentences", Number::Count),
-            Column::label("Two groups by style, each with more of"),
+            Column::label("Groups by style, each with more of"),
         ];
         if self.detail == Detail::Whole {
-            columns.push(Column::label("The longest run of the smaller group"));
+            columns.push(Column::label("The longest run of the smallest group"));
         }
         let table = Table {
             caption: String::new(),
             rows: varied.iter().map(|one| self.voice(one)).collect(),
             columns,
         };
-        Some(
-            section.with(State::Unsure {
-                block: table.into(),
-                note:
-                    "The style varies more than in nine of ten texts of that length by one author. \
-                   Other subjects, quotations and tables do that too; read both groups before \
-                   you speak of two authors."
-                        .into(),
-            }),
-        )
+        Some(section.with(State::Unsure {
+            block: table.into(),
+            note: caution(compared),
+        }))
     }
 
     fn voice(&self, found: &AttributedDocument) -> Vec<Cell> {
@@ -103,6 +102,19 @@ impl Page<'_, '_> {
         }
         row
     }
+}
+
+/// What a style that varies does not mean.
+fn caution(compared: usize) -> String {
+    let by_chance = match compared / 10 {
+        0 => String::new(),
+        n => format!(" Of {compared} texts by one author each, about {n} would be named here."),
+    };
+    format!(
+        "The style varies more than in nine of ten texts of that length by one \
+         author.{by_chance} Other subjects, quotations and tables do that too; read the groups \
+         before you speak of several authors."
+    )
 }
 
 /// The speakers of a transcript.
