@@ -83,7 +83,7 @@ impl Default for Params {
             cache: Cache::Off,
             lambda: 0.2,
             cache_strength: 5.0,
-            iterations: 100,
+            iterations: 200,
             tolerance: 1e-5,
             restarts: 1,
             clusters: None,
@@ -97,12 +97,13 @@ impl Default for Params {
 const UP_TO_A_MILLION: &str = "between 1 and 1000000";
 
 impl Params {
-    /// Parameters as published: no priors, one start.
+    /// Parameters as published: no priors, one start, a hundred iterations.
     pub fn paper() -> Self {
         Self {
             alpha: 0.0,
             beta: 0.0,
             segment_alpha: 0.0,
+            iterations: 100,
             ..Self::default()
         }
     }

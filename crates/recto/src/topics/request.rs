@@ -229,7 +229,7 @@ pub(super) static FIELDS: &[Field] = &[
     .otherwise("off")
     .by_method(),
     Field::count("iterations", "Maximum number of iterations")
-        .otherwise("100")
+        .otherwise("200")
         .by_method(),
     Field::number(
         "tolerance",
