@@ -3,8 +3,9 @@
 //! A wrong date is worse than none, so that only a line that is nothing but a dateline counts:
 //! it is one of the first few, short, ends with a day, a month in words (or the form
 //! 2024-10-02) and a year, and what stands before looks like a place or a sender and not like a
-//! sentence. Dates in figures alone, such as 02/10/2024, are not read: whether the day or the
-//! month comes first depends on who writes.
+//! sentence. The first line may also be a title that says what kind of document this is,
+//! `Minutes of the meeting of 2 October 2024`. Dates in figures alone, such as 02/10/2024, are
+//! not read: whether the day or the month comes first depends on who writes.
 
 use jiff::civil::Date;
 
@@ -13,6 +14,9 @@ const HEAD_LINES: usize = 5;
 
 /// Words of a dateline at most.
 const MAX_WORDS: usize = 14;
+
+/// Words of a first line at most that is a title with a date.
+const MAX_TITLE_WORDS: usize = 30;
 
 /// Words of a date at most: `le 3 de mars de 1848`.
 const MAX_DATE_WORDS: usize = 6;
@@ -42,6 +46,11 @@ const WEEKDAYS: &str = "monday tuesday wednesday thursday friday saturday sunday
 /// Labels of the date of a text; other labels are of other dates, such as that of a birth.
 const LABELS: &str = "date dated sent posted published datum fecha data dato";
 
+/// Kinds of documents that a title names, and what minutes are of.
+const KINDS: &str = "report minutes meeting session hearing statement opinion transcript letter \
+    memorandum memo notice survey agenda bericht protokoll sitzung brief rapport réunion lettre \
+    informe acta carta verslag notulen";
+
 /// Words that belong to a date and say nothing of it.
 const FILLERS: &str = "the of on this de del do den le";
 
@@ -56,19 +65,54 @@ const FILLERS: &str = "the of on this de del do den le";
 #[must_use]
 pub fn dateline(text: &str) -> Option<(i64, u32, u32)> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines.take(HEAD_LINES).find_map(date_of_line)
+    let mut lines = lines.take(HEAD_LINES);
+    let first = lines.next()?;
+    let of_title = || date_at_end(first, MAX_TITLE_WORDS, is_title);
+    let of_line = |line| date_at_end(line, MAX_WORDS, is_place_or_sender);
+    of_line(first)
+        .or_else(of_title)
+        .or_else(|| lines.find_map(of_line))
 }
 
-fn date_of_line(line: &str) -> Option<(i64, u32, u32)> {
+/// Words that a title has at most whose date is a year.
+const TITLE: usize = 16;
+
+/// Bytes of a first line that is a title with its date, such as `Harbour Committee. Minutes of
+/// 4 May 2021.`: a short line that ends in a year, or a dateline, with a blank line behind it.
+/// 0 where there is none. Its parts end like sentences and say nothing.
+#[must_use]
+pub fn dated_title(text: &str) -> usize {
+    let start = text.len() - text.trim_start().len();
+    let line = text[start..].lines().next().unwrap_or_default();
+    let mut behind = text[start + line.len()..].lines().skip(1);
+    let is_apart = behind.next().is_some_and(|next| next.trim().is_empty());
+    let year = line.split_whitespace().next_back().unwrap_or_default();
+    let year = year.trim_end_matches(['.', ')', ':']);
+    let is_year = year.len() == 4 && year.parse::<u16>().is_ok_and(|year| year >= 1000);
+    let is_short = line.split_whitespace().count() <= TITLE;
+    if is_apart && (is_year && is_short || dateline(line).is_some()) {
+        start + line.len()
+    } else {
+        0
+    }
+}
+
+/// The date that a line of a few words ends with, where what stands before it allows it to be
+/// that of the text.
+fn date_at_end(
+    line: &str,
+    max_words: usize,
+    allows: fn(&[&str]) -> bool,
+) -> Option<(i64, u32, u32)> {
     // Lines of a text without line breaks may be very long.
-    let words: Vec<&str> = line.split_whitespace().take(MAX_WORDS + 1).collect();
-    if words.len() > MAX_WORDS {
+    let words: Vec<&str> = line.split_whitespace().take(max_words + 1).collect();
+    if words.len() > max_words {
         return None;
     }
     (1..=words.len().min(MAX_DATE_WORDS)).find_map(|n| {
         let (before, date) = words.split_at(words.len() - n);
         let date = written_date(date)?;
-        is_place_or_sender(before).then_some(date)
+        allows(before).then_some(date)
     })
 }
 
@@ -132,12 +176,8 @@ fn is_place_or_sender(before: &[&str]) -> bool {
     let Some((last, rest)) = before.split_last() else {
         return true;
     };
-    let bare = last.trim_matches(|c: char| !c.is_alphanumeric());
-    let is_one_of = |list: &str| {
-        let mut words = list.split_whitespace();
-        words.any(|word| word == bare.to_lowercase())
-    };
-    if rest.is_empty() && (is_one_of(WEEKDAYS) || last.ends_with(':') && is_one_of(LABELS)) {
+    let is_weekday = is_one_of(WEEKDAYS, last);
+    if rest.is_empty() && (is_weekday || last.ends_with(':') && is_one_of(LABELS, last)) {
         return true;
     }
     let is_name = |word: &&&str| {
@@ -145,7 +185,24 @@ fn is_place_or_sender(before: &[&str]) -> bool {
         first.is_some_and(|c| c.is_uppercase() || c.is_numeric())
     };
     let n_names = before.iter().filter(is_name).count();
-    (last.ends_with([',', '.']) || is_one_of(WEEKDAYS)) && 2 * n_names > before.len()
+    (last.ends_with([',', '.']) || is_weekday) && 2 * n_names > before.len()
+}
+
+/// Whether words before a date are a title that says what kind of document it is: the kind
+/// stands right before the date, `report of`, or the date stands behind a comma.
+fn is_title(before: &[&str]) -> bool {
+    let is_kind = |word: &&str| is_one_of(KINDS, word);
+    let Some(last) = before.last() else {
+        return false;
+    };
+    is_kind(last) || last.ends_with(',') && before.iter().any(|word| is_kind(word))
+}
+
+/// Whether a list of words has a word, whatever its case and the marks around it.
+fn is_one_of(list: &str, word: &str) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    list.split_whitespace()
+        .any(|own| own == bare.to_lowercase())
 }
 
 #[cfg(test)]
@@ -169,6 +226,14 @@ mod tests {
             ("Madrid, 10 de marzo de 2025", (2025, 3, 10)),
             ("Sept. 3rd, 1862", (1862, 9, 3)),
             ("(14 juin 1940)", (1940, 6, 14)),
+            (
+                "Harbour Committee. Minutes of the meeting of 10 September 2024.",
+                (2024, 9, 10),
+            ),
+            (
+                "Finances of the harbour. Report of the treasurer to the council, 3 February 2025.",
+                (2025, 2, 3),
+            ),
         ] {
             assert_eq!(dateline(line), Some(expected), "{line}");
         }
@@ -190,6 +255,8 @@ mod tests {
             "Next meeting: 12 March 2025",
             "Next meeting, 12 March 2025",
             "Born: 3 May 1821",
+            "The battle of the two rivers, 3 May 1821",
+            "Text\nHe read the report, 3 May 1821.",
         ] {
             assert_eq!(dateline(line), None, "{line}");
         }
@@ -204,6 +271,23 @@ mod tests {
             Some((2024, 10, 2))
         );
         assert_eq!(dateline(&late), None);
+    }
+
+    #[test]
+    fn a_first_line_that_ends_in_a_year_is_a_title() {
+        let title = "Harbour Committee. Minutes of 4 May 2021.";
+        assert_eq!(
+            dated_title(&format!("{title}\n\nThe roof leaks.")),
+            title.len()
+        );
+        // Prose, or a first sentence of a paragraph.
+        assert_eq!(dated_title(&format!("{title}\nThe roof leaks.")), 0);
+        assert_eq!(dated_title("The roof leaks.\n\nIt was mended in 2021."), 0);
+        assert_eq!(dated_title(""), 0);
+        // A long one that says what it is.
+        let title = "Joint statement of the working group on berths, dues, nets, boxes and ice at \
+                     the north quay of the town, 24 March 2025.";
+        assert_eq!(dated_title(&format!("{title}\n\nWhereas.")), title.len());
     }
 
     #[test]

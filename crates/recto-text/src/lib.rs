@@ -58,7 +58,7 @@ mod wording;
 
 pub use analysis::{Analysis, Analyzer, Units};
 pub use corpus::Corpus;
-pub use dateline::dateline;
+pub use dateline::{dated_title, dateline};
 pub use document::{Document, Post, Span, Thread};
 pub use encoding_rs::Encoding;
 pub use landmarks::Landmarks;

@@ -6,7 +6,7 @@ use super::words::{STOP, Words, is_stop};
 use super::{Place, Pool, Sentence, Standing};
 use recto_math::CsrBuilder;
 use recto_text::language::StopKind;
-use recto_text::{Language, Span, Units, Vocabulary, token, wording};
+use recto_text::{Language, Span, Units, Vocabulary, dated_title, token, wording};
 use rustc_hash::FxHashMap;
 
 /// Makes a [`Pool`] of documents, group by group.
@@ -128,7 +128,7 @@ impl PoolBuilder {
         let numbers: Vec<u32> = terms.map(|term| self.vocabulary.intern(term).0).collect();
         self.spell(units, &numbers);
         let look = Look::of(units);
-        let title = clean::dated_title(units.text);
+        let title = dated_title(units.text);
         for unit in 0..units.len() {
             self.count_capitals(units.text_of(unit));
             let whole = units.units[unit].span;
