@@ -194,8 +194,8 @@ impl Page<'_, '_> {
         sections
     }
 
-    /// The sections with the date of each quoted document, where only its file's name or its
-    /// dateline tells it.
+    /// The sections with the date of each quoted document as its note: what was read from its
+    /// source, the name of its file or its dateline.
     fn dated(&self, mut sections: Vec<Section>) -> Vec<Section> {
         for part in sections.iter_mut().flat_map(|section| &mut section.parts) {
             let (State::Full { block } | State::Unsure { block, .. }) = part else {
@@ -205,12 +205,7 @@ impl Page<'_, '_> {
             for item in &mut list.items {
                 let Some(at) = &item.at else { continue };
                 let date = self.body.pile.documents[at.source].date.as_deref();
-                let has_time = self.reading.documents()[at.source].time.is_some();
-                if let Some(date) = date.filter(|_| !has_time) {
-                    let notes = [written_day(date), std::mem::take(&mut item.note)];
-                    let notes = notes.into_iter().filter(|note| !note.is_empty());
-                    item.note = notes.collect::<Vec<_>>().join(", ");
-                }
+                item.note = date.map(written_day).unwrap_or_default();
             }
         }
         sections

@@ -9,7 +9,7 @@ use crate::report::{
 };
 use crate::topics::{Body, Topic};
 use crate::{Run, Silent};
-use recto_text::{Analysis, UnitKind, one_line};
+use recto_text::{Analysis, UnitKind, dated_title, one_line};
 use recto_topics::model_selection::STABLE;
 use std::ops::Range;
 
@@ -20,10 +20,14 @@ const SHOWN: usize = 8;
 const WORDS: usize = 7;
 
 /// Passages of a topic in which a sentence is looked for.
-const PASSAGES: usize = 3;
+const PASSAGES: usize = 10;
 
 /// Words of a sentence that can stand for a topic.
 const LENGTH: std::ops::RangeInclusive<usize> = 6..=45;
+
+/// Words below which the length of a sentence counts little: a few words of a topic by
+/// themselves say less of it than a whole sentence with more of them.
+const SHORT: f64 = 30.0;
 
 /// Stretches of time in the histogram of a topic.
 const STRETCHES: usize = 20;
@@ -146,9 +150,10 @@ impl Page<'_, '_> {
                 .reading
                 .units(place, Analysis::Topic, UnitKind::Sentence, &run);
             let Ok(units) = units else { continue };
+            let title = dated_title(units.text);
             for unit in &units.units {
                 let span = unit.span;
-                if span.start < passage.start || span.end > passage.end {
+                if span.start < passage.start.max(title) || span.end > passage.end {
                     continue;
                 }
                 let text = &self.reading.documents()[place].text[span.range()];
@@ -183,7 +188,7 @@ fn told(text: &str, topic: &Topic) -> f64 {
     }
     let has = |term: &str| words.iter().any(|word| word == term);
     let own = topic.terms.iter().filter(|(term, _)| has(term));
-    own.map(|(_, p)| p).sum::<f64>() / (words.len() as f64).sqrt()
+    own.map(|(_, p)| p).sum::<f64>() / (words.len() as f64 + SHORT).sqrt()
 }
 
 /// Whether most words begin with a capital letter, as in a list of names.
