@@ -56,14 +56,10 @@ fn words_section(groups: &[ComparedGroup], detail: Detail) -> Section {
         ]
     };
     let table = Table {
-        caption: format!(
+        caption: String::from(
             "Words that occur more often in a group than in the others, most significant \
-             first, and how often {}, all forms of a word counted.",
-            if groups.len() <= BESIDE {
-                "each group has them, in the order of the groups"
-            } else {
-                "this group and all others have them"
-            }
+             first, and how often this group and all others have them, all forms of a word \
+             counted.",
         ),
         columns: vec![
             Column::label("Group"),
@@ -79,7 +75,7 @@ fn words_section(groups: &[ComparedGroup], detail: Detail) -> Section {
 fn words(group: usize, compared: &ComparedGroup, detail: Detail) -> String {
     let mut said = String::new();
     for (word, _, counts) in &compared.terms {
-        let next = format!("{word} {}", in_groups(group, counts));
+        let next = format!("{word} {}", beside_others(group, counts, detail));
         let is_full = said.chars().count() + next.chars().count() + 2 > WORDS_ROOM;
         if detail == Detail::Outline && is_full && !said.is_empty() {
             break;
@@ -92,14 +88,14 @@ fn words(group: usize, compared: &ComparedGroup, detail: Detail) -> String {
     said
 }
 
-/// Counts of a word in each group, or in this one and in all others where there are many.
-fn in_groups(group: usize, counts: &[u32]) -> String {
-    if counts.len() <= BESIDE {
-        let counts: Vec<String> = counts.iter().map(u32::to_string).collect();
-        return counts.join(":");
+/// How often a group has a word, and how often all others together; a terminal has little room.
+fn beside_others(group: usize, counts: &[u32], detail: Detail) -> String {
+    let own = counts[group];
+    let others = counts.iter().sum::<u32>() - own;
+    match detail {
+        Detail::Outline => format!("{own}:{others}"),
+        Detail::Whole => format!("({own}, others {others})"),
     }
-    let all: u32 = counts.iter().sum();
-    format!("{}:{}", counts[group], all - counts[group])
 }
 
 /// The sentences of the groups in columns.
