@@ -159,7 +159,7 @@ fn participants_that_the_user_knows_keep_their_names() {
     let scratch = Scratch::new();
     let who = scratch.write(
         "who.txt",
-        "The chair, Merrow, Tom Merrow, Cllr Merrow\nMud, copper\n",
+        "The chair, Merrow, Eleanor Merrow, Cllr Merrow\nMud, copper\n",
     );
     let answer = recto(&[
         "events",

@@ -135,7 +135,10 @@ fn what_suits_a_pile_runs() {
     };
     let quarrel = ran(&["skarrow", "vote-night.jsonl"]);
     use Part::*;
-    assert_eq!(quarrel, [Summarize, Topics, Compare, Segment, Events]);
+    assert_eq!(
+        quarrel,
+        [Summarize, Topics, Compare, Segment, Authors, Events]
+    );
     assert_eq!(ran(&["reviews.csv"]), [Summarize, Topics, Classify]);
     assert_eq!(ran(&["harbour.txt"]), [Summarize, Segment, Authors]);
 }
