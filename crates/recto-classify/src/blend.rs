@@ -53,7 +53,7 @@ pub(crate) fn mixed(
         }
         sum.warnings.extend(found.warnings);
     }
-    if let Some(shares) = known.class_shares() {
+    if let Some(shares) = known.expected_shares() {
         sum.cut(input, known, &shares);
     }
     sum

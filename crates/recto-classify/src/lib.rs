@@ -73,7 +73,7 @@ pub use fitted::{Abstention, FittedClasses};
 pub use methods::{Method, methods};
 pub use model::{Model, Part, Prediction};
 pub use options::Options;
-pub use supervision::{Coverage, Supervision, UNEVEN};
+pub use supervision::{Coverage, NEARLY_EVEN, Supervision, UNEVEN, WRONG_GUESSES};
 pub use switch::{Evidence, Switch, switches};
 
 use recto_math::Run;

@@ -108,7 +108,7 @@ impl Engine for Distil {
         run: &Run<'_>,
     ) -> Result<Solution, ClassifyError> {
         let view = input.default_view();
-        let shares = known.class_shares();
+        let shares = known.expected_shares();
         let factors = factorise(&view, known, shares.as_deref(), self.0.tri, run)?;
         let mut guesses = match &known.guesses {
             Some(guesses) => guesses.clone(),
