@@ -206,9 +206,10 @@ fn is_edge(next: Option<char>) -> bool {
 }
 
 pub(crate) fn looks_like_heading(text: &str) -> bool {
-    let ends = |c: char| c.is_alphanumeric() || c == ')';
+    // A sentence may end in a bracket: `(That would be silly.)`
+    let last = text.trim_end_matches(')').chars().next_back();
     // Most paragraphs end like a sentence, and few are short: what is cheap to see comes first.
-    if !text.chars().next_back().is_some_and(ends) || is_aside(text) {
+    if !last.is_some_and(char::is_alphanumeric) || is_aside(text) {
         return false;
     }
     let words = text.split_whitespace().take(MAX_WORDS + 1).count();
@@ -251,6 +252,14 @@ mod tests {
         assert!(headings(&text, UnitKind::Sentence).is_empty());
         let text = format!("{PROSE}\n\n(A) Boats (and nets)\n\n{PROSE}");
         assert_eq!(headings(&text, UnitKind::Sentence).len(), 1);
+    }
+
+    #[test]
+    fn a_sentence_that_ends_in_a_bracket_is_no_heading() {
+        for end in ["That would be silly.)", "As she said (\"It would!\")"] {
+            let text = format!("{PROSE}\n\n{end}\n\n{PROSE}");
+            assert!(headings(&text, UnitKind::Sentence).is_empty(), "{end}");
+        }
     }
 
     #[test]

@@ -239,7 +239,7 @@ fn finished(mut fitted: FittedTopics, corpus: &Corpus) -> FittedTopics {
     if !fitted.has_converged {
         fitted.warnings.push(
             format!(
-                "the fit did not converge in {} iterations",
+                "the topics were still changing a little when the fit ended after {} iterations",
                 fitted.history.len()
             )
             .into(),

@@ -13,6 +13,9 @@ use recto_text::one_line;
 /// Documents that the list of a terminal has; the page and the JSON have all.
 const LISTED: usize = 8;
 
+/// Segments of which a terminal shows a sentence each; of more it has the titles.
+const LEADS: usize = 12;
+
 impl Page<'_, '_> {
     /// The outline of each document that has several segments and is long enough to want one.
     pub(super) fn outline_sections(&self, found: &Body, report: &mut Report) -> Vec<Section> {
@@ -21,7 +24,8 @@ impl Page<'_, '_> {
             return Vec::new();
         }
         let is_alone = self.reading.documents().len() == 1;
-        if long.len() > SHOWN {
+        // A terminal has room for the outline of one document.
+        if long.len() > SHOWN || self.detail == Detail::Outline && !is_alone {
             return vec![self.outline_list(&long, report)];
         }
         let section = |(place, found): &(usize, &SegmentedDocument)| {
@@ -37,7 +41,8 @@ impl Page<'_, '_> {
             let section = Section::new(id, heading).account(said(found));
             let blocks = outline(found, document, *place, self.detail);
             let section = blocks.into_iter().fold(section, Section::with);
-            match self.leads(*place, found) {
+            let has_room = self.detail == Detail::Whole || found.segments.len() <= LEADS;
+            match self.leads(*place, found).filter(|_| has_room) {
                 Some(leads) => section.with(leads),
                 None => section,
             }
