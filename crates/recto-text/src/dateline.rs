@@ -46,10 +46,12 @@ const WEEKDAYS: &str = "monday tuesday wednesday thursday friday saturday sunday
 /// Labels of the date of a text; other labels are of other dates, such as that of a birth.
 const LABELS: &str = "date dated sent posted published datum fecha data dato";
 
-/// Kinds of documents that a title names, and what minutes are of.
-const KINDS: &str = "report minutes meeting session hearing statement opinion transcript letter \
-    memorandum memo notice survey agenda bericht protokoll sitzung brief rapport réunion lettre \
-    informe acta carta verslag notulen";
+/// Kinds of documents that a title names.
+const KINDS: &str = "report minutes statement opinion transcript letter memorandum memo notice \
+    survey agenda bericht protokoll brief rapport lettre informe acta carta verslag notulen";
+
+/// What minutes and transcripts are of.
+const SITTINGS: &str = "meeting session hearing sitzung réunion vergadering";
 
 /// Words that belong to a date and say nothing of it.
 const FILLERS: &str = "the of on this de del do den le";
@@ -191,11 +193,13 @@ fn is_place_or_sender(before: &[&str]) -> bool {
 /// Whether words before a date are a title that says what kind of document it is: the kind
 /// stands right before the date, `report of`, or the date stands behind a comma.
 fn is_title(before: &[&str]) -> bool {
-    let is_kind = |word: &&str| is_one_of(KINDS, word);
+    let is_kind = |word: &str| is_one_of(KINDS, word);
     let Some(last) = before.last() else {
         return false;
     };
-    is_kind(last) || last.ends_with(',') && before.iter().any(|word| is_kind(word))
+    let is_right_before =
+        (is_kind(last) || is_one_of(SITTINGS, last)) && last.ends_with(char::is_alphanumeric);
+    is_right_before || last.ends_with(',') && before.iter().any(|word| is_kind(word))
 }
 
 /// Whether a list of words has a word, whatever its case and the marks around it.

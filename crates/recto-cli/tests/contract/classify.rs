@@ -53,8 +53,8 @@ fn opinions_come_with_their_words_and_agreement_with_labels_is_measured() {
         .collect();
     assert!(words.contains(&"clean"), "{words:?}");
     // Every row has a label, so that none is learned from.
-    assert_eq!(answer["agreement"]["documents"], 40);
-    assert!(answer["agreement"]["accuracy"].as_f64() > Some(0.75));
+    assert_eq!(answer["agreement"]["documents"], 120);
+    assert!(answer["agreement"]["accuracy"].as_f64() > Some(0.65));
     for key in ["terms", "switched", "classes"] {
         assert!(answer[key].is_array(), "{key}");
     }

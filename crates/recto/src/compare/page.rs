@@ -55,6 +55,8 @@ fn words_section(groups: &[ComparedGroup], detail: Detail) -> Section {
             (group.candidates as f64).into(),
         ]
     };
+    let mut sentences = Column::number("Sentences", Number::Count);
+    sentences.wide = true;
     let table = Table {
         caption: String::from(
             "Words that occur more often in a group than in the others, most significant \
@@ -65,7 +67,7 @@ fn words_section(groups: &[ComparedGroup], detail: Detail) -> Section {
             Column::label("Group"),
             Column::label("Its words"),
             Column::number("Documents", Number::Count),
-            Column::number("Sentences", Number::Count),
+            sentences,
         ],
         rows: groups.iter().enumerate().map(row).collect(),
     };

@@ -69,7 +69,7 @@ pub(super) fn why_not(
         return Ok(None);
     }
     if n < DOCUMENTS {
-        let least = format!("opinions are counted in {DOCUMENTS} documents or more; there are {n}");
+        let least = format!("opinions are counted in {DOCUMENTS} documents or more");
         return Ok(Some(least));
     }
     let english = facts.languages.iter().find(|(code, _)| code == "en");

@@ -173,7 +173,7 @@ fn unsuitable(
     let reason = match part {
         Part::Summarize | Part::Align => None,
         Part::Topics => (n < TOPIC_DOCUMENTS)
-            .then(|| format!("topics need {TOPIC_DOCUMENTS} documents or more; there are {n}")),
+            .then(|| format!("topics are looked for in {TOPIC_DOCUMENTS} documents or more")),
         Part::Compare => {
             let is_told = FOLDERS.contains(&facts.folders.len())
                 && facts.folders.iter().all(|one| one.words >= FOLDER_WORDS);

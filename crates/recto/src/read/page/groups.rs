@@ -22,7 +22,9 @@ impl Page<'_, '_> {
             Column::label("Words that set it apart"),
         ];
         if self.detail == Detail::Whole {
-            columns.push(Column::label("Like most of it"));
+            let mut typical = Column::label("Like most of it");
+            typical.wide = true;
+            columns.push(typical);
         }
         columns.push(Column::number("Documents", Number::Count));
         let row = |(place, cluster): (usize, &Cluster)| {

@@ -18,6 +18,7 @@ use crate::report::number::counted;
 use crate::report::{Block, Detail, Report, Section, SourceText, State};
 use crate::topics::labels;
 use crate::{Answer, Reading, align, compare, events, summarize};
+use indexmap::IndexSet;
 use names::Names;
 use recto_text::Warning;
 use rustc_hash::FxHashMap;
@@ -114,6 +115,12 @@ impl Page<'_, '_> {
         let mut sections = Vec::new();
         sections.extend(self.pile_section());
         sections.extend(self.news_section(report));
+        // The gist of one long document comes mostly from its opening: what follows what is
+        // said first.
+        let is_alone = self.reading.documents().len() == 1;
+        if is_alone {
+            sections.extend(self.outlines(report));
+        }
         if let Some(part) = &body.summarize {
             let found = part.answer("summarize");
             let own = summarize::report(&found, self.reading.documents(), detail);
@@ -133,10 +140,8 @@ impl Page<'_, '_> {
             let own = report.adopt(own, "groups");
             sections.extend(self.noted(Part::Compare, &part.warnings, differences(own)));
         }
-        // What is to be known about single documents is too much for a section; the JSON has it.
-        if let Some(part) = &body.segment {
-            let own = self.outline_sections(&part.body, report);
-            sections.extend(self.noted(Part::Segment, &[], own));
+        if !is_alone {
+            sections.extend(self.outlines(report));
         }
         sections.extend(self.speakers_section());
         if let Some(part) = &body.authors {
@@ -165,6 +170,16 @@ impl Page<'_, '_> {
         sections
     }
 
+    /// Outlines of long documents. What is to be known about single documents is too much for a
+    /// section; the JSON has it.
+    fn outlines(&self, report: &mut Report) -> Vec<Section> {
+        let Some(part) = &self.body.segment else {
+            return Vec::new();
+        };
+        let own = self.outline_sections(&part.body, report);
+        self.noted(Part::Segment, &[], own)
+    }
+
     /// The place of a document in the pile.
     fn place_of(&self, id: &str) -> Option<usize> {
         self.place_of_id.get(id).copied()
@@ -174,11 +189,12 @@ impl Page<'_, '_> {
     fn noted(&self, part: Part, warnings: &[Warning], mut sections: Vec<Section>) -> Vec<Section> {
         let sampled = self.body.sampled.iter().find(|one| one.part == part);
         let sample = sampled.map(|sampled| Cow::from(format!("This is of {}.", sampled.said())));
-        let said: Vec<Cow<'_, str>> = warnings.iter().map(said).chain(sample).collect();
+        // Many documents may be warned of in one way.
+        let said: IndexSet<Cow<'_, str>> = warnings.iter().map(said).chain(sample).collect();
         let Some(first) = sections.first_mut().filter(|_| !said.is_empty()) else {
             return sections;
         };
-        let note = said.join(" ");
+        let note = said.into_iter().collect::<Vec<_>>().join(" ");
         let mut parts = std::mem::take(&mut first.parts).into_iter();
         if let Some(part) = parts.next() {
             first.parts.push(match part {
@@ -194,9 +210,10 @@ impl Page<'_, '_> {
         sections
     }
 
-    /// The sections with the date of each quoted document as its note: what was read from its
-    /// source, the name of its file or its dateline.
+    /// The sections with the date of each quoted document as its note, where there are several:
+    /// what was read from its source, the name of its file or its dateline.
     fn dated(&self, mut sections: Vec<Section>) -> Vec<Section> {
+        let is_alone = self.reading.documents().len() == 1;
         for part in sections.iter_mut().flat_map(|section| &mut section.parts) {
             let (State::Full { block } | State::Unsure { block, .. }) = part else {
                 continue;
@@ -205,6 +222,7 @@ impl Page<'_, '_> {
             for item in &mut list.items {
                 let Some(at) = &item.at else { continue };
                 let date = self.body.pile.documents[at.source].date.as_deref();
+                let date = date.filter(|_| !is_alone);
                 item.note = date.map(written_day).unwrap_or_default();
             }
         }

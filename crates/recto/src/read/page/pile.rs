@@ -57,28 +57,49 @@ pub(super) fn account(facts: &Facts) -> String {
     format!("{said}. {}", languages(facts))
 }
 
-/// "English." or "English, but for 3 documents in Danish and German."
+/// Words that a document has at least whose language can be told for sure.
+const LANGUAGE_WORDS: usize = 20;
+
+/// "English." or "English, but for 3 documents in Danish and German."; "Mostly English." where
+/// only texts that are too short to tell seem to be in another language.
 fn languages(facts: &Facts) -> String {
     let name =
         |code: &str| Language::from_code(code).map_or("a language that is not known", |l| l.name);
-    let Some(((main, _), others)) = facts.languages.split_first() else {
+    let Some((main, _)) = facts.languages.first() else {
         return String::new();
     };
+    let is_sure = |one: &&DocumentFacts| one.words >= LANGUAGE_WORDS;
+    let sure = facts.documents.iter().filter(is_sure);
+    let others: Vec<&str> = sure
+        .map(|one| &*one.language)
+        .filter(|code| code != main)
+        .collect();
     if others.is_empty() {
-        return format!("{}.", name(main));
+        let mostly = if facts.languages.len() > 1 {
+            "Mostly "
+        } else {
+            ""
+        };
+        return format!("{mostly}{}.", name(main));
     }
-    let n: usize = others.iter().map(|(_, n)| n).sum();
-    let names: Vec<&str> = others.iter().map(|(code, _)| name(code)).collect();
+    // Most frequent first, as in all of the pile.
+    let frequent = facts.languages.iter().map(|(code, _)| &**code);
+    let names: Vec<&str> = frequent
+        .filter(|code| others.contains(code))
+        .map(name)
+        .collect();
     let said = match &names[..] {
         [only] => (*only).to_owned(),
         [one, two] => format!("{one} and {two}"),
-        [one, two, more @ ..] => format!("{one}, {two} and {} more languages", more.len()),
+        [one, two, more @ ..] => {
+            format!("{one}, {two} and {}", counted(more.len(), "more language"))
+        }
         [] => String::new(),
     };
     format!(
         "{}, but for {} in {said}.",
         name(main),
-        counted(n, "document")
+        counted(others.len(), "document")
     )
 }
 
@@ -218,5 +239,44 @@ fn labels(facts: &Facts) -> Table {
             Column::number("Share", Number::Share),
         ],
         rows: facts.labels.iter().take(20).map(row).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::dates::tests::facts;
+    use super::*;
+
+    /// What is said of documents with these languages and numbers of words, English first.
+    fn said(documents: &[(&str, usize)]) -> String {
+        let mut facts = facts(&vec![None; documents.len()]);
+        for (facts, (language, words)) in facts.documents.iter_mut().zip(documents) {
+            facts.language = (*language).into();
+            facts.words = *words;
+        }
+        let codes = ["en", "da", "fr", "it"].map(|code| {
+            let own = documents.iter().filter(|(language, _)| *language == code);
+            (code.to_owned(), own.count())
+        });
+        facts.languages = codes.into_iter().filter(|(_, n)| *n > 0).collect();
+        languages(&facts)
+    }
+
+    #[test]
+    fn other_languages_are_named_where_texts_are_long_enough_to_tell() {
+        assert_eq!(said(&[("en", 5), ("en", 50)]), "English.");
+        assert_eq!(
+            said(&[("en", 50), ("da", 50), ("it", 5)]),
+            "English, but for 1 document in Danish."
+        );
+        assert_eq!(
+            said(&[("en", 50), ("da", 50), ("fr", 60), ("da", 20), ("it", 99)]),
+            "English, but for 4 documents in Danish, French and 1 more language."
+        );
+    }
+
+    #[test]
+    fn of_short_messages_only_the_main_language_is_said() {
+        assert_eq!(said(&[("en", 5), ("en", 7), ("da", 6)]), "Mostly English.");
     }
 }
