@@ -2,11 +2,12 @@
 
 use super::Page;
 use super::opinions::said_class;
+use super::pile::sure_language;
 use super::topics::chief_topics;
 use crate::calendar::written_day;
 use crate::report::number::counted;
 use crate::report::{Cell, Column, Kind, Number, Section, Table};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The id of the section.
 pub(super) const DOCUMENTS: &str = "documents";
@@ -23,7 +24,8 @@ impl Page<'_, '_> {
         let facts = &body.pile;
         let has_topics = body.topics.is_some();
         let has_dates = facts.dates.is_some();
-        let has_languages = facts.languages.len() > 1;
+        let languages: FxHashSet<&str> = facts.documents.iter().filter_map(sure_language).collect();
+        let has_languages = languages.len() > 1;
         let mut columns = vec![
             Column::label("Document"),
             Column::number("Words", Number::Count),
@@ -73,7 +75,7 @@ impl Page<'_, '_> {
                 );
             }
             if has_languages {
-                row.push(one.language.as_str().into());
+                row.push(sure_language(one).unwrap_or_default().into());
             }
             if body.classify.is_some() {
                 row.push(opinions.get(&*one.id).copied().unwrap_or_default().into());

@@ -60,34 +60,37 @@ pub(super) fn account(facts: &Facts) -> String {
 /// Words that a document has at least whose language can be told for sure.
 const LANGUAGE_WORDS: usize = 20;
 
+/// The name of a language.
+fn language_name(code: &str) -> &'static str {
+    Language::from_code(code).map_or("a language that is not known", |language| language.name)
+}
+
+/// The name of the language of a document; `None` where it is too short to tell.
+pub(super) fn sure_language(document: &DocumentFacts) -> Option<&'static str> {
+    let is_sure = document.words >= LANGUAGE_WORDS;
+    is_sure.then(|| language_name(&document.language))
+}
+
 /// "English." or "English, but for 3 documents in Danish and German."; "Mostly English." where
 /// only texts that are too short to tell seem to be in another language.
 fn languages(facts: &Facts) -> String {
-    let name =
-        |code: &str| Language::from_code(code).map_or("a language that is not known", |l| l.name);
     let Some((main, _)) = facts.languages.first() else {
         return String::new();
     };
-    let is_sure = |one: &&DocumentFacts| one.words >= LANGUAGE_WORDS;
-    let sure = facts.documents.iter().filter(is_sure);
-    let others: Vec<&str> = sure
-        .map(|one| &*one.language)
-        .filter(|code| code != main)
-        .collect();
+    let main = language_name(main);
+    let sure = facts.documents.iter().filter_map(sure_language);
+    let others: Vec<&str> = sure.filter(|name| *name != main).collect();
     if others.is_empty() {
         let mostly = if facts.languages.len() > 1 {
             "Mostly "
         } else {
             ""
         };
-        return format!("{mostly}{}.", name(main));
+        return format!("{mostly}{main}.");
     }
     // Most frequent first, as in all of the pile.
-    let frequent = facts.languages.iter().map(|(code, _)| &**code);
-    let names: Vec<&str> = frequent
-        .filter(|code| others.contains(code))
-        .map(name)
-        .collect();
+    let frequent = facts.languages.iter().map(|(code, _)| language_name(code));
+    let names: Vec<&str> = frequent.filter(|name| others.contains(name)).collect();
     let said = match &names[..] {
         [only] => (*only).to_owned(),
         [one, two] => format!("{one} and {two}"),
@@ -96,11 +99,8 @@ fn languages(facts: &Facts) -> String {
         }
         [] => String::new(),
     };
-    format!(
-        "{}, but for {} in {said}.",
-        name(main),
-        counted(others.len(), "document")
-    )
+    let n_others = counted(others.len(), "document");
+    format!("{main}, but for {n_others} in {said}.")
 }
 
 impl Page<'_, '_> {
