@@ -11,6 +11,9 @@ use recto_text::Language;
 /// Groups of copies that are listed.
 const COPIES: usize = 12;
 
+/// Labels that are listed.
+const LABELS: usize = 12;
+
 /// Threads that are listed.
 const THREADS: usize = 20;
 
@@ -231,14 +234,18 @@ fn labels(facts: &Facts) -> Table {
             (*n as f64 / all).into(),
         ]
     };
+    let beyond = match facts.labels.len().saturating_sub(LABELS) {
+        0 => String::new(),
+        more => format!(" {} are in the JSON.", counted(more, "rarer label")),
+    };
     Table {
-        caption: "Labels that came with the documents.".into(),
+        caption: format!("Labels that came with the documents.{beyond}"),
         columns: vec![
             Column::label("Label"),
             Column::number("Documents", Number::Count),
             Column::number("Share", Number::Share),
         ],
-        rows: facts.labels.iter().take(20).map(row).collect(),
+        rows: facts.labels.iter().take(LABELS).map(row).collect(),
     }
 }
 
