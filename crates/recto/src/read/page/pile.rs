@@ -151,7 +151,7 @@ impl Page<'_, '_> {
         let beyond = match more {
             0 => String::new(),
             more => format!(
-                " {} are not listed; the JSON has all.",
+                " Not listed: {}; the JSON has all.",
                 counted(more, "other group")
             ),
         };
@@ -187,10 +187,7 @@ impl Page<'_, '_> {
         let messages: usize = threads.iter().map(|thread| thread.documents).sum();
         let beyond = match threads.len().saturating_sub(THREADS) {
             0 => String::new(),
-            more => format!(
-                " {} are not listed; the JSON has all.",
-                counted(more, "other")
-            ),
+            more => format!(" Not listed: {}; the JSON has all.", counted(more, "other")),
         };
         Table {
             caption: format!(
@@ -236,7 +233,7 @@ fn labels(facts: &Facts) -> Table {
     };
     let beyond = match facts.labels.len().saturating_sub(LABELS) {
         0 => String::new(),
-        more => format!(" {} are in the JSON.", counted(more, "rarer label")),
+        more => format!(" The JSON also has {}.", counted(more, "rarer label")),
     };
     Table {
         caption: format!("Labels that came with the documents.{beyond}"),

@@ -46,7 +46,7 @@ impl Page<'_, '_> {
         );
         let beyond = match found.topics.len().saturating_sub(SHOWN) {
             0 => String::new(),
-            more => format!(" {} are in the JSON.", counted(more, "smaller topic")),
+            more => format!(" The JSON also has {}.", counted(more, "smaller topic")),
         };
         let caption = format!(
             "Largest first, named with words of the text; documents are counted with their \
