@@ -620,7 +620,7 @@ def topics(
         Word cache: what is remembered of a text's own words. One of ``'off'``,
         ``'segment'``, ``'document'``. If None: off.
     iterations : int | None, default None
-        Maximum number of iterations. If None: 100.
+        Maximum number of iterations. If None: 200.
     tolerance : float | None, default None
         Relative improvement below which fitting stops. If None: 0.00001.
     restarts : int | None, default None
