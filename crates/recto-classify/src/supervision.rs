@@ -105,14 +105,15 @@ impl Supervision {
     /// document in six ([`WRONG_GUESSES`]), so that `p` of them for a class are explained by a
     /// share of `(p - w) / (1 - 2 w)`. `None` where that is near even ([`NEARLY_EVEN`]).
     ///
-    /// Classes that are treated alike although nearly all documents are of one cost up to
-    /// thirty points of accuracy on 24 piles of reviews with 0 to 100 % of praise, and these
-    /// shares none: bench/README.md.
+    /// Treating classes alike although nearly all documents are of one cost up to thirty points
+    /// of accuracy on piles of reviews, and balanced piles are read as before: bench/README.md.
     pub fn expected_shares(&self) -> Option<Vec<f64>> {
-        let is_unlabelled = self.is_random_sample && self.n_labelled() == 0;
-        let guessed = || self.guesses.as_ref().filter(|_| is_unlabelled);
-        self.class_shares()
-            .or_else(|| shares_behind(guessed().filter(|all| all.n_columns() == 2)?))
+        let guesses = || {
+            let is_unlabelled = self.is_random_sample && self.n_labelled() == 0;
+            let guesses = self.guesses.as_ref();
+            guesses.filter(|all| is_unlabelled && all.n_columns() == 2)
+        };
+        self.class_shares().or_else(|| shares_behind(guesses()?))
     }
 
     /// How far the labelled words reach. Below a hundredth of the tokens a lexicon is

@@ -108,7 +108,9 @@ impl Page<'_, '_> {
 fn caution(compared: usize) -> String {
     let by_chance = match compared / 10 {
         0 => String::new(),
-        n => format!(" Of {compared} texts by one author each, about {n} would be named here."),
+        n => {
+            format!(" Of {compared} texts by one author each, up to {n} or so would be named here.")
+        }
     };
     format!(
         "The style varies more than in nine of ten texts of that length by one \
