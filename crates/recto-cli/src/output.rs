@@ -197,23 +197,49 @@ pub(crate) fn write_folder(folder: &Path, files: &[OutputFile]) -> Result<(), Fa
     Ok(())
 }
 
-/// Writes to stdout.
+/// Writes to stdout. A reader that closes the pipe early (`| head`) ends the output without an
+/// error.
 pub(crate) fn write_out(
     streams: &mut Streams<'_>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    write(streams.out)
-        .and_then(|()| streams.out.flush())
-        .or_else(|error| closed_pipe_is_fine(&error))
+    let mut pipe = Pipe {
+        writer: &mut *streams.out,
+        is_closed: false,
+    };
+    match write(&mut pipe).and_then(|()| pipe.flush()) {
+        Err(_) if pipe.is_closed => Ok(()),
+        written => written
+            .map_err(|error| Failure::input(format!("the result cannot be written: {error}"))),
+    }
 }
 
-/// A closed pipe (`| head`) is not an error.
-fn closed_pipe_is_fine(error: &io::Error) -> Result<(), Failure> {
-    match error.kind() {
-        io::ErrorKind::BrokenPipe => Ok(()),
-        _ => Err(Failure::input(format!(
-            "the result cannot be written: {error}"
-        ))),
+/// Remembers that the reader of a pipe is gone.
+///
+/// The error that arrives at the end does not always say so: serialisers wrap the error of the
+/// writer in one of their own.
+struct Pipe<W> {
+    writer: W,
+    is_closed: bool,
+}
+
+impl<W: Write> Pipe<W> {
+    fn noting<T>(&mut self, written: io::Result<T>) -> io::Result<T> {
+        let is_closed = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
+        self.is_closed |= written.as_ref().is_err_and(is_closed);
+        written
+    }
+}
+
+impl<W: Write> Write for Pipe<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.writer.write(bytes);
+        self.noting(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.writer.flush();
+        self.noting(flushed)
     }
 }
 
@@ -249,9 +275,13 @@ fn write_through(
     place: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut device = std::fs::OpenOptions::new().write(true).open(place)?;
-    match write(&mut device) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+    let device = std::fs::OpenOptions::new().write(true).open(place)?;
+    let mut pipe = Pipe {
+        writer: device,
+        is_closed: false,
+    };
+    match write(&mut pipe) {
+        Err(_) if pipe.is_closed => Ok(()),
         written => written,
     }
 }
