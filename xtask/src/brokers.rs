@@ -23,7 +23,7 @@ pub(crate) fn run() -> ExitCode {
     let mut clippy = with_brokers("clippy");
     clippy.args(["--all-targets", "--", "-D", "warnings"]);
     let mut test = with_brokers("test");
-    test.args(["--lib", "--test", "brokers", "--", "--nocapture"]);
+    test.args(["--lib", "--test", "it", "brokers", "--", "--nocapture"]);
     match part::all([clippy, test]) {
         Outcome::Passed | Outcome::Skipped(_) => ExitCode::SUCCESS,
         Outcome::Failed(why) => {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 pub(crate) fn sources(n: &str) -> ExitCode {
     let seconds = n.parse::<u64>().unwrap_or(1).saturating_mul(60);
     let mut command = locked(&["test", "--release", "-p", "recto-text", "--all-features"]);
-    command.args(["--test", "fuzz"]);
+    command.args(["--test", "it", "fuzz::"]);
     command.env("RECTO_FUZZ_SECONDS", seconds.to_string());
     match command.status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,

@@ -6,18 +6,22 @@ use std::process::ExitCode;
 
 /// `cargo xtask label-kills N`: kills labelling sessions at `n` random moments.
 pub(crate) fn label(n: &str) -> ExitCode {
-    run(&["--test", "label"], "kill_9", ("RECTO_LABEL_KILLS", n))
+    run(&["--test", "it"], "kill_9", ("RECTO_LABEL_KILLS", n))
 }
 
 /// `cargo xtask follow-kills N`: kills followers of streams at `n` random moments.
 pub(crate) fn follow(n: &str) -> ExitCode {
-    run(&["--test", "follow"], "kill", ("RECTO_FOLLOW_KILLS", n))
+    run(
+        &["--test", "it"],
+        "follow::kills",
+        ("RECTO_FOLLOW_KILLS", n),
+    )
 }
 
 /// `cargo xtask follow-flood N`: sends `n` million messages to a follower.
 pub(crate) fn flood(n: &str) -> ExitCode {
-    let test = ["--release", "--test", "follow"];
-    run(&test, "memory", ("RECTO_FOLLOW_MILLIONS", n))
+    let test = ["--release", "--test", "it"];
+    run(&test, "follow::memory", ("RECTO_FOLLOW_MILLIONS", n))
 }
 
 fn run(test: &[&str], filter: &str, (name, value): (&str, &str)) -> ExitCode {

@@ -1,0 +1,3 @@
+//! The integration tests of this crate, in one binary: it is built and linked once.
+
+mod laws;

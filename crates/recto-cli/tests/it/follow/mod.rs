@@ -1,0 +1,10 @@
+//! `recto events --follow`: streams that go on, are stopped, killed and resumed.
+
+#![cfg(unix)]
+
+mod ends;
+mod kills;
+mod memory;
+mod posts;
+mod room;
+mod said;

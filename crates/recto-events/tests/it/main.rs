@@ -1,0 +1,4 @@
+//! The integration tests of this crate, in one binary: it is built and linked once.
+
+mod laws;
+mod made;
