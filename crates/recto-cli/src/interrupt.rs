@@ -9,10 +9,12 @@ use crate::exit::{Exit, Failure};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 
-static STOPPED: AtomicBool = AtomicBool::new(false);
+static STOPPED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// Whether the handler ran before.
+static HANDLED: AtomicBool = AtomicBool::new(false);
 static FINISHED: AtomicBool = AtomicBool::new(false);
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
@@ -37,7 +39,8 @@ pub(crate) fn check() -> Result<(), Failure> {
 pub(crate) fn watch() {
     // A second handler in the same process is refused; then the first one serves.
     let _ = ctrlc::set_handler(|| {
-        let is_second = STOPPED.swap(true, Ordering::Relaxed);
+        STOPPED.store(true, Ordering::Relaxed);
+        let is_second = HANDLED.swap(true, Ordering::Relaxed);
         if ASK_ONLY.load(Ordering::Relaxed) && !is_second {
             return;
         }
@@ -52,6 +55,11 @@ pub(crate) fn watch() {
             leave();
         });
     });
+    // The handler above runs in a thread of its own, after a while on a busy machine. Ctrl-C also
+    // ends the program that we read from, and the end of its output must not be taken for the end
+    // of the input: this flag is set before the interrupted read goes on.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, STOPPED.clone());
 }
 
 static ASK_ONLY: AtomicBool = AtomicBool::new(false);
