@@ -1,27 +1,33 @@
 //! A long stream with ever new words, names and ids: memory stays flat.
 //!
-//! One million messages in the tests; `cargo xtask follow-flood 50` sends fifty million.
+//! 300,000 messages in the tests; `cargo xtask follow-flood 50` sends fifty million.
 
 use crate::common::{Scratch, command, text::Draw};
 use crate::follow::posts::{Follower, wait_for_lines};
 use std::io::Write;
 use std::process::Stdio;
 
-/// Messages a second: the last half hour is then a quarter of a million.
-const RATE: u64 = 150;
 /// Messages of a batch.
-const BATCH: u64 = 100_000;
+const BATCH: u64 = 10_000;
 
-fn millions() -> u64 {
+/// Messages in all: a million for each that the variable asks for.
+fn total() -> u64 {
     let millions = std::env::var("RECTO_FOLLOW_MILLIONS").ok();
-    millions.and_then(|n| n.parse().ok()).unwrap_or(1)
+    let millions: Option<u64> = millions.and_then(|n| n.parse().ok());
+    millions.map_or(300_000, |n| n * 1_000_000)
+}
+
+/// Messages a second, so that half an hour is a quarter of the stream, and of no more than a
+/// million messages.
+fn rate(total: u64) -> u64 {
+    total.min(1_000_000) / 4 / 1_800
 }
 
 /// Messages of common words, among them names and words that come up and go out of use.
-fn batch(first: u64, draw: &mut Draw) -> String {
+fn batch(first: u64, rate: u64, draw: &mut Draw) -> String {
     let mut lines = String::new();
     for number in first..first + BATCH {
-        let time = 1_700_000_000_000 + number * 1000 / RATE;
+        let time = 1_700_000_000_000 + number * 1000 / rate;
         let day = number / 50_000;
         let common = draw.below(3_000);
         let other = draw.below(3_000);
@@ -48,10 +54,10 @@ fn memory_stays_flat_over_a_long_stream() {
         .stderr(Stdio::piped());
     let mut follower = Follower::of(&mut follow);
     let mut stdin = follower.stdin();
-    let (mut draw, n) = (Draw(1), millions() * 1_000_000);
+    let (mut draw, n) = (Draw(1), total());
     let mut memory: Vec<u64> = Vec::new();
     for first in (0..n).step_by(BATCH as usize) {
-        let lines = batch(first, &mut draw);
+        let lines = batch(first, rate(n), &mut draw);
         stdin
             .write_all(lines.as_bytes())
             .expect("recto reads all of it");
