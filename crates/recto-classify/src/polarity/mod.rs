@@ -19,7 +19,7 @@
 //! | question | *is it any good?* | weakened |
 //! | emphasis | *GREAT!* | a little stronger |
 //!
-//! The factors were set by hand on the phrases of `tests/phrases.tsv`, and are few. Cost is
+//! The factors were set by hand on the phrases of `tests/it/phrases.tsv`, and are few. Cost is
 //! one pass over the tokens.
 //!
 //! ```

@@ -1,7 +1,9 @@
 //! The integration tests of this crate, in one binary: it is built and linked once.
 
-mod brokers;
+#[macro_use]
 mod common;
+
+mod brokers;
 mod contract;
 mod docs;
 mod follow;

@@ -3,14 +3,19 @@
 //! The inputs are cut into at least eight parts inside, so that threads have something
 //! to disagree about. A command without a row fails.
 
-use crate::common::{Ran, Scratch, assert_rows_cover_the_tree, laws, leaf, recto, text::made};
+use crate::common::{
+    Ran, Scratch, assert_rows_cover_the_tree, capability, laws, leaf, recto, text::made,
+};
+use serde_json::{Value, json};
+use std::iter::repeat_n;
 
-#[test]
-fn every_capability_writes_the_same_bytes_at_1_2_and_7_threads() {
-    for capability in recto::capabilities() {
-        let differ = laws::threads(*capability, recto);
-        assert!(differ.is_empty(), "{differ:?}");
-    }
+fn assert_capability_writes_the_same_bytes(name: &str) {
+    let differ = laws::threads(capability(name), recto);
+    assert!(differ.is_empty(), "{differ:?}");
+}
+
+mod capability {
+    test_each_capability!(super::assert_capability_writes_the_same_bytes);
 }
 
 /// A command's words and its command lines; none for a command without `--threads`.
@@ -20,7 +25,7 @@ const ROWS: &[(&str, &[&str])] = &[
         &[
             "segment FILE",
             "segment FOLDER",
-            "segment ROWS --text-field body --seed 3",
+            "segment ROWS.jsonl --text-field body --seed 3",
             "segment FILE --unit line --with-text",
             "segment FOLDER --method uniform --unit paragraph",
         ],
@@ -29,7 +34,7 @@ const ROWS: &[(&str, &[&str])] = &[
         "authors",
         &[
             "authors FOLDER",
-            "authors ROWS --text-field body --authors 3 --seed 3",
+            "authors ROWS.jsonl --text-field body --authors 3 --seed 3",
             "authors FOLDER --method bayes-ad --theta auto",
             "authors FOLDER --method ak --unit line --with-text",
         ],
@@ -38,7 +43,7 @@ const ROWS: &[(&str, &[&str])] = &[
         "topics",
         &[
             "topics FOLDER --held-out 0.2",
-            "topics ROWS --text-field body --topics 5 --clusters 4 --seed 3",
+            "topics ROWS.jsonl --text-field body --topics 5 --clusters 4 --seed 3",
             "topics FOLDER --method lda --topics 4 --parts texttiling",
             "topics FOLDER --method sgm --topics 4 --cache segment --clusters none",
         ],
@@ -47,8 +52,8 @@ const ROWS: &[(&str, &[&str])] = &[
         "summarize",
         &[
             "summarize FOLDER",
-            "summarize ROWS --text-field body --sentences 10% --seed 3",
-            "summarize FOLDER --query harbour --since FILE --words 60",
+            "summarize ROWS.jsonl --text-field body --sentences 10% --seed 3",
+            "summarize FOLDER --query harbour --since MEDIUM --words 60",
             "summarize FOLDER --method bstm --bytes 500",
             "summarize FOLDER --method mds --order choice --overshoot",
         ],
@@ -56,15 +61,15 @@ const ROWS: &[(&str, &[&str])] = &[
     (
         "compare",
         &[
-            "compare a=FILE b=FOLDER",
-            "compare a=FILE b=FOLDER --method dss --sentences 5",
+            "compare a=MEDIUM b=FOLDER",
+            "compare a=MEDIUM b=FOLDER --method dss --sentences 5",
         ],
     ),
     (
         "eval segmentation",
         &[
-            "eval segmentation GOLD FIRST",
-            "eval segmentation GOLD FIRST SECOND --seed 5",
+            "eval segmentation GOLD.json FIRST.json",
+            "eval segmentation GOLD.json FIRST.json SECOND.json --seed 5",
         ],
     ),
     (
@@ -126,75 +131,96 @@ const ROWS: &[(&str, &[&str])] = &[
     ("man", &[]),
 ];
 
-/// Above three million bytes: twelve blocks of units and forty-eight parts of tokens.
-const LARGE: usize = 3_200_000;
+/// More than two million bytes: nine blocks of units.
+const LARGE: usize = 2_200_000;
+/// For commands that compare every sentence with every other.
+const MEDIUM: usize = 400_000;
 const FILES: u64 = 40;
 
-fn inputs() -> Scratch {
-    let scratch = Scratch::new();
-    scratch.write("FILE", made(LARGE, 1));
-    let mut rows = String::new();
-    for i in 0..FILES {
-        let text = made(20_000 + 500 * i as usize, 2 + i);
-        scratch.write(&format!("FOLDER/{i}.txt"), &text);
-        rows += &format!("{}\n", serde_json::json!({ "body": text }));
+/// Writes the input called `name`, if there is one.
+fn write_input(name: &str, scratch: &Scratch) {
+    match name {
+        "FILE" => write_lines(scratch, name, std::iter::once(made(LARGE, 1))),
+        "MEDIUM" => write_lines(scratch, name, std::iter::once(made(MEDIUM, 1))),
+        "FOLDER" => (0..FILES).for_each(|i| {
+            scratch.write(&format!("FOLDER/{i}.txt"), folder_text(i));
+        }),
+        "ROWS.jsonl" => write_rows(scratch, name, FILES, |i| json!({ "body": folder_text(i) })),
+        "GOLD.json" => write_segments(scratch, name, "texttiling"),
+        "FIRST.json" => write_segments(scratch, name, "uniform"),
+        "SECOND.json" => write_segments(scratch, name, "none"),
+        "LABELS" => write_lines(scratch, name, repeat_n("ann\nben\nben\n", 300)),
+        "GROUPS" => write_lines(scratch, name, repeat_n("0\n1\n2\n1\n0\n", 180)),
+        "CLASSES" => write_rows(scratch, name, 900, |i| labelled(i, 7)),
+        "CLUSTERS" => write_rows(scratch, name, 900, |i| labelled(i, 11)),
+        "OPINIONS" => write_rows(scratch, name, 90, |i| {
+            let label = if i % 2 == 0 { "pos" } else { "neg" };
+            json!({ "id": i, "label": label, "text": made(2_000, 700 + i) })
+        }),
+        "HUMAN" => write_rows(
+            scratch,
+            name,
+            60,
+            |i| json!({ "id": i, "references": [made(700, 100 + i), made(600, 200 + i)] }),
+        ),
+        "HUMANS" => (0..60).for_each(|i| {
+            scratch.write(&format!("HUMANS/{i}.txt"), made(600, 200 + i));
+        }),
+        "SUMMARIES" => write_rows(
+            scratch,
+            name,
+            60,
+            |i| json!({ "id": i, "summary": made(800, 300 + i) }),
+        ),
+        "MOMENTS" => write_rows(
+            scratch,
+            name,
+            90,
+            |i| json!({ "time": format!("2025-03-10T{:02}:{:02}:00Z", i / 4, i % 4 * 13) }),
+        ),
+        "LINKED" => write_rows(scratch, name, 90, |i| {
+            let (document, summary) = (tokens(600, 500 + i), tokens(200, 500 + i));
+            json!({ "id": i, "document": document, "summary": summary, "sure": [[0, 0], [1, 1]] })
+        }),
+        "PAIR" => write_lines(scratch, name, std::iter::once(made(20_000, 31))),
+        "LEFT" => write_lines(scratch, name, std::iter::once(made(2_000, 32))),
+        "CORPORA" => write_corpora(scratch),
+        "SETS" => write_sets(scratch),
+        "PROJECT" => write_project(scratch),
+        _ => {}
     }
-    scratch.write("ROWS.jsonl", rows);
-    let folder = scratch.arg("FOLDER");
-    for (name, method) in [
-        ("GOLD", "texttiling"),
-        ("FIRST", "uniform"),
-        ("SECOND", "none"),
-    ] {
-        let place = scratch.arg(&format!("{name}.json"));
-        recto(&["segment", &folder, "--method", method, "-o", &place]).ends(0);
-    }
-    scratch.write("LABELS", "ann\nben\nben\n".repeat(300));
-    scratch.write("GROUPS", "0\n1\n2\n1\n0\n".repeat(180));
-    let labelled = |n: u64| -> String {
-        let row = |i: u64| format!("{{\"id\": {i}, \"label\": \"{}\"}}\n", i * i % n);
-        (0..900).map(row).collect()
-    };
-    scratch.write("CLASSES", labelled(7));
-    scratch.write("CLUSTERS", labelled(11));
-    let opinion = |i: u64| {
-        let (label, text) = (["pos", "neg"][(i % 2) as usize], made(2_000, 700 + i));
-        let row = serde_json::json!({ "id": i, "label": label, "text": text });
-        format!("{row}\n")
-    };
-    scratch.write("OPINIONS", (0..90).map(opinion).collect::<String>());
-    let (mut human, mut summaries) = (String::new(), String::new());
-    for i in 0..60 {
-        let texts = [made(700, 100 + i), made(600, 200 + i)];
-        scratch.write(&format!("HUMANS/{i}.txt"), &texts[1]);
-        human += &format!("{}\n", serde_json::json!({ "id": i, "references": texts }));
-        let summary = made(800, 300 + i);
-        summaries += &format!("{}\n", serde_json::json!({ "id": i, "summary": summary }));
-    }
-    let tokens = |n: usize, seed: u64| -> Vec<String> {
-        let text = made(n, seed);
-        text.split_whitespace().map(String::from).collect()
-    };
-    let linked = |i: u64| {
-        let (document, summary) = (tokens(600, 500 + i), tokens(200, 500 + i));
-        let row = serde_json::json!({
-            "id": i, "document": document, "summary": summary, "sure": [[0, 0], [1, 1]],
-        });
-        format!("{row}\n")
-    };
-    let moment = |i: u32| {
-        format!(
-            "{{\"time\": \"2025-03-10T{:02}:{:02}:00Z\"}}\n",
-            i / 4,
-            i % 4 * 13
-        )
-    };
-    scratch.write("MOMENTS", (0..90).map(moment).collect::<String>());
-    scratch.write("LINKED", (0..90).map(linked).collect::<String>());
-    scratch.write("PAIR", made(20_000, 31));
-    scratch.write("LEFT", made(2_000, 32));
-    scratch.write("HUMAN", human);
-    scratch.write("SUMMARIES", summaries);
+}
+
+fn write_lines<S: AsRef<str>>(scratch: &Scratch, name: &str, lines: impl Iterator<Item = S>) {
+    let text: String = lines.fold(String::new(), |text, line| text + line.as_ref());
+    scratch.write(name, text);
+}
+
+fn write_rows(scratch: &Scratch, name: &str, n: u64, row: impl Fn(u64) -> Value) {
+    write_lines(scratch, name, (0..n).map(|i| format!("{}\n", row(i))));
+}
+
+fn folder_text(i: u64) -> String {
+    made(20_000 + 500 * i as usize, 2 + i)
+}
+
+fn labelled(i: u64, n: u64) -> Value {
+    json!({ "id": i, "label": (i * i % n).to_string() })
+}
+
+fn tokens(n: usize, seed: u64) -> Vec<String> {
+    let text = made(n, seed);
+    text.split_whitespace().map(String::from).collect()
+}
+
+fn write_segments(scratch: &Scratch, name: &str, method: &str) {
+    let folder = place("FOLDER", scratch);
+    let output = scratch.arg(name);
+    let words = ["segment", &folder, "--method", method];
+    recto(&[&words[..], &["-o", &output]].concat()).ends(0);
+}
+
+fn write_corpora(scratch: &Scratch) {
     for i in 0..10 {
         let text = made(2_000, 60 + i)
             .replace(". ", ".\n")
@@ -202,98 +228,107 @@ fn inputs() -> Scratch {
         let ending = if i < 2 { "dev.txt" } else { "txt" };
         scratch.write(&format!("CORPORA/ai/{i}.{ending}"), text);
     }
-    let row = |i: u64| {
-        let text = made(1_500, 80 + i % 8);
-        format!(
-            "{}\n",
-            serde_json::json!({ "text": text, "labels": [(i % 2).to_string()] })
-        )
-    };
-    scratch.write(
+}
+
+fn write_sets(scratch: &Scratch) {
+    write_rows(
+        scratch,
         "SETS/topics/made.jsonl",
-        (0..40).map(row).collect::<String>(),
+        40,
+        |i| json!({ "text": made(1_500, 80 + i % 8), "labels": [(i % 2).to_string()] }),
     );
-    let record = |i: u64| {
-        let text = |part: u64| made(1_200, 400 + 8 * i + part);
-        let row = serde_json::json!({
-            "id": i,
-            "documents": [text(0), text(1), text(2)],
-            "since": [text(1)],
-            "query": made(60, 400 + 8 * i),
-            "references": [made(500, 400 + 8 * i)],
-        });
-        format!("{row}\n")
-    };
-    let records: String = (0..12).map(record).collect();
     for set in ["opinosis", "en-timelines", "en-updates"] {
-        scratch.write(&format!("SETS/summarization/{set}.jsonl"), &records);
+        let file = format!("SETS/summarization/{set}.jsonl");
+        write_rows(scratch, &file, 12, |i| {
+            let text = |part: u64| made(1_200, 400 + 8 * i + part);
+            json!({
+                "id": i,
+                "documents": [text(0), text(1), text(2)],
+                "since": [text(1)],
+                "query": made(60, 400 + 8 * i),
+                "references": [made(500, 400 + 8 * i)],
+            })
+        });
     }
-    let row = |i: u64| {
+}
+
+fn write_project(scratch: &Scratch) {
+    write_rows(scratch, "LABELLED.jsonl", 120, |i| {
         let (label, word) = [("pos", "good"), ("neg", "bad")][(i % 2) as usize];
-        format!(
-            "{}\n",
-            serde_json::json!({"label": label, "text": format!("{word} {}", made(300, i))})
-        )
-    };
-    let rows = scratch.write("LABELLED.jsonl", (0..120).map(row).collect::<String>());
-    recto(&[
-        "label",
-        &scratch.arg("PROJECT"),
-        "--from",
-        &rows,
-        "--status",
-    ])
-    .ends(0);
-    scratch
+        json!({ "label": label, "text": format!("{word} {}", made(300, i)) })
+    });
+    let (project, rows) = (scratch.arg("PROJECT"), scratch.arg("LABELLED.jsonl"));
+    recto(&["label", &project, "--from", &rows, "--status"]).ends(0);
+}
+
+/// The path of the input that a word names, which is written at its first use; any other word as
+/// it is.
+fn place(word: &str, scratch: &Scratch) -> String {
+    if !scratch.path(word).exists() {
+        write_input(word, scratch);
+    }
+    if scratch.path(word).exists() {
+        scratch.arg(word)
+    } else {
+        word.to_string()
+    }
 }
 
 fn run(line: &str, format: &str, threads: &str, scratch: &Scratch) -> Ran {
-    let place = |word: &str| match word {
-        "FILE" | "FOLDER" | "CORPORA" | "PROJECT" | "SETS" | "LABELS" | "GROUPS" | "CLASSES"
-        | "CLUSTERS" | "OPINIONS" | "HUMAN" | "HUMANS" | "SUMMARIES" | "LINKED" | "MOMENTS"
-        | "PAIR" | "LEFT" => scratch.arg(word),
-        "ROWS" => scratch.arg("ROWS.jsonl"),
-        "GOLD" | "FIRST" | "SECOND" => scratch.arg(&format!("{word}.json")),
-        word => word.to_string(),
-    };
     // A file may be the value of a group: a=FILE.
     let word = |word: &str| match word.split_once('=') {
-        Some((name, file)) => format!("{name}={}", place(file)),
-        None => place(word),
+        Some((name, file)) => format!("{name}={}", place(file, scratch)),
+        None => place(word, scratch),
     };
     let mut words: Vec<String> = line.split(' ').map(word).collect();
     words.extend(["--format", format, "--threads", threads].map(String::from));
     recto(&words).ends(0)
 }
 
-/// Runs every line at 1, 2 and 7 threads. A test a format, because each takes minutes and
-/// tests run beside each other.
-fn assert_same_bytes(format: &str) {
-    let scratch = inputs();
-    for line in ROWS.iter().flat_map(|(_, lines)| *lines) {
-        let one = run(line, format, "1", &scratch);
-        assert!(!one.out.is_empty());
-        for threads in ["2", "7"] {
-            let other = run(line, format, threads, &scratch);
-            let same = one.out == other.out && one.err == other.err;
-            assert!(same, "`{line}` as {format} differs at {threads} threads");
+/// Runs every line of a command in every format at 1, 2 and 7 threads.
+fn assert_same_bytes(command: &str) {
+    let scratch = Scratch::new();
+    let row = ROWS.iter().find(|(name, _)| *name == command);
+    let (_, lines) = row.expect("a row of the table");
+    for line in *lines {
+        for format in ["json", "html", "text"] {
+            let one = run(line, format, "1", &scratch);
+            assert!(!one.out.is_empty());
+            for threads in ["2", "7"] {
+                let other = run(line, format, threads, &scratch);
+                let same = one.out == other.out && one.err == other.err;
+                assert!(same, "`{line}` as {format} differs at {threads} threads");
+            }
         }
     }
 }
 
-#[test]
-fn every_command_writes_the_same_json_at_1_2_and_7_threads() {
-    assert_same_bytes("json");
-}
+mod command {
+    test_each! {
+        super::assert_same_bytes:
+        segment = "segment",
+        authors = "authors",
+        topics = "topics",
+        summarize = "summarize",
+        compare = "compare",
+        eval_segmentation = "eval segmentation",
+        eval_authors = "eval authors",
+        eval_clustering = "eval clustering",
+        eval_rouge = "eval rouge",
+        align = "align",
+        eval_alignment = "eval alignment",
+        eval_classification = "eval classification",
+        eval_events = "eval events",
+        label = "label",
+        replicate = "replicate",
+    }
 
-#[test]
-fn every_command_writes_the_same_page_at_1_2_and_7_threads() {
-    assert_same_bytes("html");
-}
-
-#[test]
-fn every_command_writes_the_same_text_at_1_2_and_7_threads() {
-    assert_same_bytes("text");
+    #[test]
+    fn every_row_has_a_test() {
+        let with_lines = super::ROWS.iter().filter(|(_, lines)| !lines.is_empty());
+        let names: Vec<&str> = with_lines.map(|(name, _)| *name).collect();
+        assert_eq!(names, NAMES);
+    }
 }
 
 #[test]

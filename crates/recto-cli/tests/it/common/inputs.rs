@@ -2,10 +2,10 @@
 
 use crate::common::{Scratch, text::made};
 
-/// Every input: its name and its path.
-pub(crate) fn inputs(scratch: &Scratch) -> Vec<(&'static str, String)> {
+/// Every input: its name and its path. Long lines and long words have `length` bytes.
+pub(crate) fn inputs(scratch: &Scratch, length: usize) -> Vec<(&'static str, String)> {
     let mut inputs: Vec<(&str, String)> = Vec::new();
-    for (name, file, bytes) in files() {
+    for (name, file, bytes) in files(length) {
         inputs.push((name, scratch.write(file, bytes)));
     }
     inputs.push(("missing", scratch.arg("missing.txt")));
@@ -17,7 +17,7 @@ pub(crate) fn inputs(scratch: &Scratch) -> Vec<(&'static str, String)> {
     inputs
 }
 
-fn files() -> Vec<(&'static str, &'static str, Vec<u8>)> {
+fn files(length: usize) -> Vec<(&'static str, &'static str, Vec<u8>)> {
     let text = |text: &str| text.as_bytes().to_vec();
     vec![
         ("empty", "empty.txt", Vec::new()),
@@ -54,11 +54,11 @@ fn files() -> Vec<(&'static str, &'static str, Vec<u8>)> {
         ),
         ("crlf", "crlf.txt", text("Nets dry.\r\n\r\nBoats rest.\r\n")),
         (
-            "a line of 2 MB",
+            "a long line",
             "long.txt",
-            made(2 << 20, 3).replace('\n', " ").into_bytes(),
+            made(length, 3).replace('\n', " ").into_bytes(),
         ),
-        ("2 MB without a blank", "solid.txt", vec![b'x'; 2 << 20]),
+        ("a long word", "solid.txt", vec![b'x'; length]),
         (
             "identical lines",
             "same.txt",

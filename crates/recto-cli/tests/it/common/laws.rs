@@ -49,7 +49,7 @@ pub(crate) const UNREADABLE: &[Ending] = &[
 
 /// The words of a command that reads `path`, where the capability takes groups as one of
 /// two.
-fn words(capability: &dyn AnyCapability, path: &str, other: &str) -> Vec<String> {
+pub(crate) fn words(capability: &dyn AnyCapability, path: &str, other: &str) -> Vec<String> {
     let name = capability.name().to_string();
     match capability.subject() {
         Subject::Documents | Subject::Messages | Subject::Anything => {
@@ -83,7 +83,7 @@ pub(crate) fn hostile(
         "Nets dry on the quay.\nBoats rest in the bay.\n",
     );
     let mut wrong = Vec::new();
-    for (name, path) in inputs(&scratch) {
+    for (name, path) in inputs(&scratch, 300_000) {
         for format in ["json", "html"] {
             let mut words = words(capability, &path, &other);
             words.extend(["--format", format, "-o", "-"].map(String::from));

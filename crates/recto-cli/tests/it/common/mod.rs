@@ -11,6 +11,45 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// A test for each name, so that the runner spreads them over the cores, and the list of names.
+macro_rules! test_each {
+    ($check:path: $($test:ident = $name:literal),* $(,)?) => {
+        const NAMES: &[&str] = &[$($name),*];
+        $(
+            #[test]
+            fn $test() {
+                $check($name);
+            }
+        )*
+    };
+}
+
+/// A test for each capability.
+macro_rules! test_each_capability {
+    ($check:path) => {
+        test_each! {
+            $check:
+            read = "read",
+            segment = "segment",
+            authors = "authors",
+            topics = "topics",
+            summarize = "summarize",
+            compare = "compare",
+            align = "align",
+            classify = "classify",
+            events = "events",
+        }
+
+        #[test]
+        fn no_capability_is_without_a_test() {
+            let names = recto::capabilities()
+                .iter()
+                .map(|capability| capability.name());
+            assert_eq!(names.collect::<Vec<_>>(), NAMES);
+        }
+    };
+}
+
 /// How a run of the binary ended.
 #[derive(Debug)]
 pub(crate) struct Ran {
@@ -84,6 +123,13 @@ pub(crate) fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../..")
         .join(path)
+}
+
+/// The capability called `name`.
+pub(crate) fn capability(name: &str) -> &'static dyn recto::AnyCapability {
+    let mut capabilities = recto::capabilities().iter();
+    let capability = capabilities.find(|capability| capability.name() == name);
+    *capability.unwrap_or_else(|| panic!("no capability is called {name}"))
 }
 
 /// The words of every command that has none below it, as `["eval", "segmentation"]`.
