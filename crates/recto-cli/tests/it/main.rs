@@ -12,5 +12,6 @@ mod hostile;
 mod interrupt;
 mod label;
 mod pages;
+mod pipes;
 mod registry;
 mod threads;
