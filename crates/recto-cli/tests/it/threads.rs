@@ -120,7 +120,7 @@ const ROWS: &[(&str, &[&str])] = &[
         "replicate",
         &[
             "replicate APS --data CORPORA --hide-headings ai --seed 2",
-            "replicate BayesAD --data CORPORA --documents 1 --seed 2",
+            "replicate BayesAD --data CORPORA --documents 2 --seed 2",
             "replicate SGM --data SETS --seeds 2 --seed 2",
             "replicate BSTM --data SETS --seeds 2 --seed 2",
             "replicate MDS --data SETS --seeds 2 --seed 2",
@@ -222,7 +222,7 @@ fn write_segments(scratch: &Scratch, name: &str, method: &str) {
 
 fn write_corpora(scratch: &Scratch) {
     for i in 0..10 {
-        let text = made(2_000, 60 + i)
+        let text = made(900, 60 + i)
             .replace(". ", ".\n")
             .replace("\n\n\n", "\n==========\n");
         let ending = if i < 2 { "dev.txt" } else { "txt" };
