@@ -89,18 +89,33 @@ fn announcements(lines: &[(Span, &str)], is_aside: &mut [bool]) {
 
 /// The line from which on an earlier message stands below an answer.
 fn original(lines: &[(Span, &str)]) -> Option<usize> {
-    let is_rule = |line: &str| {
-        let inner = line.trim_matches(['-', '_', ' ']);
-        let is_ruled = line.starts_with("--") && line.ends_with("--") || line.starts_with("____");
-        is_ruled
-            && (inner.is_empty() && line.starts_with("____") || inner.contains(char::is_alphabetic))
-    };
+    let filled: Vec<usize> = (0..lines.len())
+        .filter(|&i| !lines[i].1.is_empty())
+        .collect();
+    let mut next = 0;
+    // Blank lines in a row share the lines below them, which are looked at once.
+    let mut checked = None;
     (0..lines.len()).find(|&i| {
-        let (_, line) = lines[i];
-        let below = lines.iter().skip(if is_rule(line) { i + 1 } else { i });
-        let below = below.map(|(_, line)| *line).filter(|line| !line.is_empty());
-        (is_rule(line) || i > 0 && lines[i - 1].1.is_empty()) && is_header(below.take(4))
+        let is_rule = is_rule(lines[i].1);
+        let start = if is_rule { i + 1 } else { i };
+        while filled.get(next).is_some_and(|&line| line < start) {
+            next += 1;
+        }
+        let may_open = is_rule || i > 0 && lines[i - 1].1.is_empty();
+        if !may_open || checked == Some(next) {
+            return false;
+        }
+        checked = Some(next);
+        is_header(filled[next..].iter().take(4).map(|&line| lines[line].1))
     })
+}
+
+/// Whether a line is one of dashes or underscores, alone or around words.
+fn is_rule(line: &str) -> bool {
+    let inner = line.trim_matches(['-', '_', ' ']);
+    let is_ruled = line.starts_with("--") && line.ends_with("--") || line.starts_with("____");
+    is_ruled
+        && (inner.is_empty() && line.starts_with("____") || inner.contains(char::is_alphabetic))
 }
 
 /// At least three lines that name a sender, a date, a receiver or a subject, in the first

@@ -224,3 +224,20 @@ fn a_thread_is_one_document_on_request() {
     assert_eq!(place("Not yet"), Some("message 4, answer to 1"));
     assert_eq!(place("Dry."), Some("message 2, answer to 1"));
 }
+
+/// Each blank line was once followed down to the next word.
+#[test]
+fn a_million_blank_lines_are_read() {
+    let message = format!(
+        "From: a@quay\nSubject: Nets\n\nNets dry.\n{}Boats rest.\n",
+        "\n".repeat(1_000_000)
+    );
+    let text = &rows(&message)[0].text;
+    assert!(text.starts_with("Nets dry.") && text.ends_with("Boats rest."));
+}
+
+#[test]
+fn a_message_below_an_answer_may_stand_behind_many_blank_lines() {
+    let message = "From: a@quay\nSubject: Nets\n\nDry.\n\n\n\nFrom: b@quay\nSent: Monday\nTo: a@quay\nSubject: Nets\n\nDry?\n";
+    assert_eq!(content(&rows(message)[0]), "Dry.\n\n|");
+}
