@@ -13,6 +13,7 @@
 
 mod joined;
 mod mailbox;
+mod nesting;
 mod quoted;
 mod threads;
 
@@ -37,8 +38,11 @@ pub(super) fn read(bytes: &[u8], options: &SourceOptions) -> FileRows {
     let (mut rows, mut heads) = (Vec::new(), Vec::new());
     let mut problems = Problems::default();
     let mut n_attachments = 0;
+    let mut n_cut = 0;
     for (number, raw) in (1..).zip(&messages) {
-        let parsed = MessageParser::default().parse(raw.as_ref());
+        let (raw, is_cut) = nesting::limited(raw);
+        n_cut += usize::from(is_cut);
+        let parsed = MessageParser::default().parse(raw);
         let Some(message) = parsed.filter(|message| {
             message.from().is_some() || message.date().is_some() || message.subject().is_some()
         }) else {
@@ -75,6 +79,12 @@ pub(super) fn read(bytes: &[u8], options: &SourceOptions) -> FileRows {
     if n_attachments > 0 {
         let message =
             format!("{n_attachments} attachments left out; to read them, save them as files");
+        file.warnings.push(Warning::new(message));
+    }
+    if n_cut > 0 {
+        let message = format!(
+            "{n_cut} messages with too many parts inside parts: the rest of these was skipped"
+        );
         file.warnings.push(Warning::new(message));
     }
     file

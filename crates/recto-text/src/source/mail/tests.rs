@@ -241,3 +241,32 @@ fn a_message_below_an_answer_may_stand_behind_many_blank_lines() {
     let message = "From: a@quay\nSubject: Nets\n\nDry.\n\n\n\nFrom: b@quay\nSent: Monday\nTo: a@quay\nSubject: Nets\n\nDry?\n";
     assert_eq!(content(&rows(message)[0]), "Dry.\n\n|");
 }
+
+/// Each was once searched for its end in all that follows, and the stack overflowed.
+#[test]
+fn parts_inside_parts_are_read_up_to_a_limit() {
+    let head = "From: a@quay\nSubject: Nets\nMIME-Version: 1.0\n";
+    let part =
+        |i: usize| format!("--x\nContent-Type: multipart/mixed; boundary=y{i}\n\nNet {i}.\n");
+    let parts: String = (0..100_000).map(part).collect();
+    let multipart = format!("{head}Content-Type: multipart/mixed; boundary=x\n\n{parts}--x--\n");
+    let forwarded = "Content-Type: message/rfc822\n\n".repeat(300_000);
+    for message in [multipart, format!("{head}{forwarded}Nets dry.\n")] {
+        let file = read(message.as_bytes(), &SourceOptions::default());
+        assert_eq!(file.rows.len(), 1);
+        let warning = file.warnings.last().expect("a warning").to_string();
+        assert!(warning.contains("too many parts inside parts"), "{warning}");
+    }
+}
+
+#[test]
+fn a_digest_of_a_mailing_list_is_read_whole() {
+    let part = |i: usize| format!("--x\nContent-Type: text/plain\n\nNet {i}.\n");
+    let parts: String = (0..3000).map(part).collect();
+    let message = format!(
+        "From: a@quay\nSubject: Nets\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n{parts}--x--\n"
+    );
+    let file = read(message.as_bytes(), &SourceOptions::default());
+    assert_eq!(file.warnings, []);
+    assert!(file.rows[0].text.ends_with("Net 2999."));
+}
