@@ -270,3 +270,16 @@ fn a_digest_of_a_mailing_list_is_read_whole() {
     assert_eq!(file.warnings, []);
     assert!(file.rows[0].text.ends_with("Net 2999."));
 }
+
+/// The whole subject of the first message was once repeated in each answer.
+#[test]
+fn a_thread_with_a_very_long_subject_has_a_short_title() {
+    let subject = "nets ".repeat(10_000);
+    let first = format!("Subject: {subject}\nMessage-ID: <1@q>");
+    let answer = "Subject: Re: nets\nIn-Reply-To: <1@q>";
+    let titles: Vec<usize> = threads_of(&[&first, answer])
+        .into_iter()
+        .map(|(_, title)| title.expect("a title").len())
+        .collect();
+    assert_eq!(titles, [1000, 1000]);
+}

@@ -11,6 +11,9 @@ use crate::document::Thread;
 use mail_parser::{HeaderValue, Message};
 use std::collections::BTreeMap;
 
+/// Bytes of a subject at most: it is repeated in each message of its thread.
+const LONGEST_SUBJECT: usize = 1000;
+
 /// What a message says about its conversation.
 #[derive(Debug, Default)]
 pub(super) struct Head {
@@ -40,7 +43,7 @@ impl Head {
                 .into_iter()
                 .flat_map(ids)
                 .collect(),
-            subject: base.to_string(),
+            subject: base[..base.floor_char_boundary(LONGEST_SUBJECT)].to_string(),
             is_answer: subject[..cut].contains(':'),
             seconds: date.map(mail_parser::DateTime::to_timestamp),
         }
