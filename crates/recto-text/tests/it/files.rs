@@ -249,13 +249,35 @@ fn an_open_quote_in_a_table_is_named_and_the_other_rows_are_read() {
     let told: Vec<String> = pile.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(
         told,
-        ["t.csv: line 3: a quote is opened and not closed; this line is read without quotes"]
+        [
+            "t.csv: line 3: this quotation mark is never closed; the line is read without quotes; close it, or write two for one that is part of the text"
+        ]
+    );
+    // A row with a separator behind the mark has too many fields.
+    let pile = read(&table.replace("2,\"Nets 2 d", "2,\"Nets, 2 d"));
+    assert_eq!(pile.documents.len(), 49);
+    assert_eq!(pile.warnings, []);
+    assert_eq!(
+        pile.failed[0].to_string(),
+        "t.csv: line 3: this quotation mark is never closed; the line is left out; close it, or write two for one that is part of the text"
     );
     // The next quote closed it, in the middle of a row.
     let pile = read(&table.replace("30,Nets 30 dry.", "30,\"Nets, dry.\""));
     assert_eq!(pile.documents.len(), 50);
     assert_eq!(pile.documents[29].text, "Nets, dry.");
     assert_eq!(pile.warnings.len(), 1);
+}
+
+/// A reader of its own for each line once took half a minute.
+#[test]
+fn a_table_with_an_open_quote_in_each_line_is_read() {
+    let rows = "Nets dry,\"on the quay\n".repeat(20_000);
+    let table = format!("text,id\n{rows}");
+    let pile = read_bytes("t.csv", table.into(), &SourceOptions::default());
+    assert_eq!(pile.documents.len(), 20_000);
+    assert_eq!(pile.documents[19_999].line, Some(20_001));
+    // The first ten lines are listed.
+    assert_eq!(pile.warnings.len(), 11);
 }
 
 #[test]

@@ -151,7 +151,7 @@ const SEGMENT: &[Ending] = &[
     (
         "CSV with an open quote",
         0,
-        "quote.csv: line 2: a quote is opened and not closed",
+        "quote.csv: line 2: this quotation mark is never closed",
     ),
     ("empty", 1, "nothing but blanks"),
     ("blanks", 1, "nothing but blanks"),
@@ -180,7 +180,7 @@ const AUTHORS: &[Ending] = &[
     (
         "CSV with an open quote",
         0,
-        "quote.csv: line 2: a quote is opened and not closed",
+        "quote.csv: line 2: this quotation mark is never closed",
     ),
     ("empty", 1, "nothing but blanks"),
     ("blanks", 1, "nothing but blanks"),
@@ -199,7 +199,7 @@ const TOPICS: &[Ending] = &[
     (
         "CSV with an open quote",
         0,
-        "quote.csv: line 2: a quote is opened and not closed",
+        "quote.csv: line 2: this quotation mark is never closed",
     ),
     (
         "empty",
@@ -226,7 +226,7 @@ const SUMMARIZE: &[Ending] = &[
     (
         "CSV with an open quote",
         0,
-        "quote.csv: line 2: a quote is opened and not closed",
+        "quote.csv: line 2: this quotation mark is never closed",
     ),
     ("empty", 1, "nothing to summarize: no sentence has a word"),
     ("blanks", 1, "nothing to summarize: no sentence has a word"),
@@ -254,7 +254,7 @@ const SINCE: &[Ending] = &[
     (
         "CSV with an open quote",
         0,
-        "quote.csv: line 2: a quote is opened and not closed",
+        "quote.csv: line 2: this quotation mark is never closed",
     ),
     ("latin-1", 0, "not UTF-8 (byte 6); read as windows-1252"),
     ("utf-16 without mark", 0, "read as UTF-16LE"),
@@ -268,7 +268,7 @@ const COMPARE: &[Ending] = &[
     (
         "CSV with an open quote",
         0,
-        "quote.csv: line 2: a quote is opened and not closed",
+        "quote.csv: line 2: this quotation mark is never closed",
     ),
     ("empty", 1, "a: nothing to compare"),
     ("blanks", 1, "a: nothing to compare"),
@@ -288,7 +288,7 @@ const ALIGN: &[Ending] = &[
     (
         "CSV with an open quote",
         0,
-        "quote.csv: line 2: a quote is opened and not closed",
+        "quote.csv: line 2: this quotation mark is never closed",
     ),
     ("empty", 0, "the document has no words"),
     ("blanks", 0, "the document has no words"),
