@@ -10,6 +10,10 @@
 use super::{FileRows, Row, failure, one};
 use crate::landmarks::Landmarks;
 use crate::lines::{LineMap, one_line};
+use rustc_hash::FxHashSet;
+
+/// Bytes of a tag or a style at most: a sign that opens one is text where none ends so soon.
+const LONGEST_TAG: usize = 1000;
 
 /// Seconds without a word that part two paragraphs.
 const PAUSE: f64 = 3.0;
@@ -58,14 +62,14 @@ struct Track {
     /// When the cue before ended, in seconds.
     end: f64,
     /// The lines of the cue before.
-    before: Vec<String>,
+    before: FxHashSet<String>,
 }
 
 impl Track {
     fn push(&mut self, start: f64, end: f64, number: usize, lines: &[&str]) {
         self.cues += 1;
         let lines: Vec<String> = lines.iter().map(|line| spoken(line)).collect();
-        let is_new = |line: &&String| !line.is_empty() && !self.before.contains(line);
+        let is_new = |line: &&String| !line.is_empty() && !self.before.contains(*line);
         let new: Vec<&String> = lines.iter().filter(is_new).collect();
         let is_apart = start - self.end >= PAUSE;
         let row = &mut self.row;
@@ -83,7 +87,7 @@ impl Track {
         }
         // Where cues overlap, the latest end counts.
         self.end = self.end.max(end);
-        self.before = lines;
+        self.before = lines.into_iter().collect();
     }
 }
 
@@ -153,7 +157,8 @@ fn tag(rest: &str, said: &mut String) -> usize {
         [b'{', b'\\', ..] => Some('}'),
         _ => None,
     };
-    let Some(end) = close.and_then(|close| rest.find(close)) else {
+    let near = &rest[..rest.floor_char_boundary(LONGEST_TAG)];
+    let Some(end) = close.and_then(|close| near.find(close)) else {
         said.push_str(&rest[..1]);
         return 1;
     };
@@ -207,6 +212,22 @@ mod tests {
         let row =
             row("1\n00:00:01,000 --> 00:00:02,000\nOne.\n2\n00:00:02,000 --> 00:00:03,000\nTwo.\n");
         assert_eq!(row.text, "One.\nTwo.");
+    }
+
+    /// Each sign was once followed to the end of the line, and each line compared with all
+    /// lines of the cue before.
+    #[test]
+    fn open_tags_and_long_cues_are_read_in_linear_time() {
+        let cue = |lines: &str| format!("00:01.000 --> 00:02.000\n{lines}\n\n");
+        let open = "<a".repeat(1_000_000);
+        assert_eq!(row(&cue(&open)).text, open);
+        let numbered = |name: &str| -> String {
+            let lines: Vec<String> = (0..100_000).map(|i| format!("{name} {i}")).collect();
+            lines.join("\n")
+        };
+        let (nets, boats) = (numbered("net"), numbered("boat"));
+        let both = row(&format!("{}{}", cue(&nets), cue(&boats)));
+        assert_eq!(both.text, format!("{nets}\n{boats}"));
     }
 
     #[test]
