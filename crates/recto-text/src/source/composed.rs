@@ -66,18 +66,31 @@ impl Composed {
 
 /// A text with runs of blanks as one blank; line breaks and tabs stay.
 pub(super) fn collapsed(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    for c in text.chars() {
-        let is_blank = matches!(c, ' ' | '\r');
-        match c {
-            _ if is_blank && plain.ends_with([' ', '\n', '\t']) => {}
-            '\n' | '\t' if plain.ends_with(' ') => {
-                plain.pop();
-                plain.push(c);
+    let mut collapsed = Collapsed::default();
+    collapsed.push(text);
+    collapsed.text
+}
+
+/// A text that loses its runs of blanks while it is put together.
+#[derive(Debug, Default)]
+pub(super) struct Collapsed {
+    pub(super) text: String,
+}
+
+impl Collapsed {
+    pub(super) fn push(&mut self, part: &str) {
+        self.text.reserve(part.len());
+        for c in part.chars() {
+            let is_blank = matches!(c, ' ' | '\r');
+            match c {
+                _ if is_blank && self.text.ends_with([' ', '\n', '\t']) => {}
+                '\n' | '\t' if self.text.ends_with(' ') => {
+                    self.text.pop();
+                    self.text.push(c);
+                }
+                _ if is_blank => self.text.push(' '),
+                _ => self.text.push(c),
             }
-            _ if is_blank => plain.push(' '),
-            _ => plain.push(c),
         }
     }
-    plain
 }

@@ -184,8 +184,9 @@ impl BodyReader for Body {
 impl Body {
     fn note(&mut self, kind: &'static str, tag: &Tag) {
         let key = (kind, tag.value("id").to_string());
-        if let Some(text) = self.notes.get(&key) {
-            self.flow.note(text.clone());
+        // A note has one mark. Taking it out keeps a file that names one note very often small.
+        if let Some(text) = self.notes.remove(&key) {
+            self.flow.note(text);
         }
     }
 }

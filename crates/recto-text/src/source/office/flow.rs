@@ -1,7 +1,7 @@
 //! Paragraphs as a word processor has them: in rows of tables, in boxes, with notes.
 
 use crate::source::Row;
-use crate::source::composed::{Composed, collapsed};
+use crate::source::composed::{Collapsed, Composed, collapsed};
 
 /// A paragraph that is being written, and where pages begin in it.
 #[derive(Debug, Default)]
@@ -50,8 +50,12 @@ impl Flow {
     /// A page ends here.
     pub(super) fn break_page(&mut self) {
         self.page = self.page.max(1) + 1;
-        let at = self.paragraph.text.len();
-        self.paragraph.pages.push((at, self.page));
+        let place = (self.paragraph.text.len(), self.page);
+        // Of pages that begin at one place, only the last has text.
+        match self.paragraph.pages.last_mut() {
+            Some(last) if last.0 == place.0 => *last = place,
+            _ => self.paragraph.pages.push(place),
+        }
     }
 
     /// A note whose mark stands here.
@@ -122,11 +126,8 @@ impl Flow {
         }
         if paragraph.text.trim().is_empty() && paragraph.notes.is_empty() {
             // The page that began in it goes on in the next one.
-            self.paragraph.pages = paragraph
-                .pages
-                .into_iter()
-                .map(|(_, page)| (0, page))
-                .collect();
+            let last = paragraph.pages.last();
+            self.paragraph.pages = last.map(|(_, page)| (0, *page)).into_iter().collect();
             return;
         }
         match &mut self.row {
@@ -147,12 +148,22 @@ impl Flow {
             ..
         } = paragraph;
         let before = self.composed.text.len();
-        let clean = collapsed(&text);
-        let start = self.composed.push(&clean, heading).unwrap_or(before);
-        for (at, page) in pages {
-            let at = collapsed(&text[..at]).trim_start().len();
+        let mut clean = Collapsed::default();
+        let mut written = 0;
+        let places: Vec<usize> = pages
+            .iter()
+            .map(|(at, _)| {
+                clean.push(&text[written..*at]);
+                written = *at;
+                clean.text.len()
+            })
+            .collect();
+        clean.push(&text[written..]);
+        let leading = clean.text.len() - clean.text.trim_start().len();
+        let start = self.composed.push(&clean.text, heading).unwrap_or(before);
+        for (at, (_, page)) in places.into_iter().zip(pages) {
             self.composed.landmarks.mark(
-                (start + at).min(self.composed.text.len()),
+                (start + at.saturating_sub(leading)).min(self.composed.text.len()),
                 format!("page {page}"),
             );
         }

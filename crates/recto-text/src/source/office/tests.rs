@@ -124,3 +124,28 @@ fn rich_text_that_breaks_off_is_named_and_depth_does_no_harm() {
     let deep = format!("{{\\rtf1 {}x{}}}", "{".repeat(100_000), "}".repeat(100_000));
     assert_eq!(only(rtf(deep.as_bytes())).text, "x");
 }
+
+/// The paragraph was once read again up to each page that begins in it.
+#[test]
+fn a_paragraph_over_very_many_pages_is_read_in_linear_time() {
+    let pages = "<w:r><w:lastRenderedPageBreak/><w:t> hi </w:t></w:r>".repeat(100_000);
+    let body = paragraph(&pages);
+    let row = only(docx(&word(&body), &SourceOptions::default()));
+    assert_eq!(row.text.len(), 3 * 100_000 - 1);
+    assert_eq!(row.landmarks.at(0), Some("page 2"));
+    assert_eq!(row.landmarks.at(row.text.len() - 1), Some("page 100001"));
+    let blank = paragraph("<w:r><w:lastRenderedPageBreak/></w:r>").repeat(100_000);
+    let row = only(docx(
+        &word(&(blank + &paragraph(&run("Nets.")))),
+        &SourceOptions::default(),
+    ));
+    assert_eq!(row.landmarks.at(0), Some("page 100001"));
+}
+
+#[test]
+fn a_note_stands_once_however_often_it_is_named() {
+    let mark = r#"<w:r><w:footnoteReference w:id="2"/></w:r>"#;
+    let body = paragraph(&format!("{}{}", run("Nets."), mark.repeat(1000)));
+    let row = only(docx(&word(&body), &SourceOptions::default()));
+    assert_eq!(row.text, "Nets.\n\nOf hemp.");
+}
