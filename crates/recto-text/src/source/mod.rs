@@ -31,6 +31,8 @@ mod messages;
 mod office;
 mod options;
 mod pairs;
+#[cfg(any(feature = "epub", feature = "office"))]
+mod parts;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod rendered;

@@ -4,14 +4,32 @@
 //! written to disk and no name is followed: a name is a label. What comes out of a file is
 //! limited by the caller, because the sizes that the table states may be lies.
 
+use recto_math::{Notice, Remedy};
+use rustc_hash::FxHashMap;
 use std::fmt;
 use std::io::Read;
+
+/// Files below this many bytes may be packed as tightly as they like.
+const SMALL: u64 = 1 << 20;
+
+/// Bytes that a file of so many packed bytes may have.
+pub(super) fn room_by_ratio(packed: u64, ratio: u64) -> u64 {
+    packed.saturating_mul(ratio).max(SMALL)
+}
+
+/// What is said of a file that has more.
+pub(super) fn too_tight(ratio: u64) -> Notice {
+    let message = format!("unpacks to more than {ratio} times its size, as harmful files do");
+    Notice::from(message).with(Remedy::Raise("max_archive_ratio"))
+}
 
 /// A ZIP archive in memory.
 pub(super) struct Zip<'b> {
     bytes: &'b [u8],
     /// The files and folders, in the order of the table.
     pub(super) entries: Vec<Entry>,
+    /// Where the first entry of each name is.
+    places: FxHashMap<String, usize>,
 }
 
 /// A file or folder of an archive.
@@ -118,12 +136,20 @@ impl<'b> Zip<'b> {
             let entry = entry(&mut record, table.shift);
             entries.push(entry.ok_or(ZipError::Damaged("its table of contents breaks off"))?);
         }
-        Ok(Self { bytes, entries })
+        let mut places = FxHashMap::default();
+        for (at, entry) in entries.iter().enumerate() {
+            places.entry(entry.name.clone()).or_insert(at);
+        }
+        Ok(Self {
+            bytes,
+            entries,
+            places,
+        })
     }
 
     /// The entry of this name.
     pub(super) fn entry(&self, name: &str) -> Option<&Entry> {
-        self.entries.iter().find(|entry| entry.name == name)
+        self.places.get(name).map(|&at| &self.entries[at])
     }
 
     /// The contents of a file, at most `limit` bytes of them.
@@ -163,12 +189,6 @@ impl<'b> Zip<'b> {
         let (name, extra) = (header.u16()?, header.u16()?);
         header.take(usize::from(name) + usize::from(extra))?;
         header.take(usize::try_from(entry.packed).ok()?)
-    }
-
-    /// A file that a format cannot do without.
-    pub(super) fn part(&self, name: &'static str, limit: u64) -> Result<Vec<u8>, ZipError> {
-        let entry = self.entry(name).ok_or(ZipError::Missing(name))?;
-        self.read(entry, limit)
     }
 }
 

@@ -1,10 +1,8 @@
 //! What may still come out of an archive.
 
 use crate::source::Limits;
+use crate::source::zip::{room_by_ratio, too_tight};
 use recto_math::{Notice, Remedy};
-
-/// Files below this many bytes may be packed as tightly as they like.
-const SMALL: u64 = 1 << 20;
 
 /// Counts files and bytes over an archive and all archives inside it.
 pub(super) struct Budget {
@@ -45,14 +43,9 @@ impl Budget {
     /// Bytes that a file of so many packed bytes may have, and what is said if it has more.
     pub(super) fn room(&self, packed: u64) -> (u64, Notice) {
         let ratio = self.limits.archive.ratio;
-        let by_ratio = packed.saturating_mul(ratio).max(SMALL);
+        let by_ratio = room_by_ratio(packed, ratio);
         if by_ratio < self.left() {
-            let message =
-                format!("unpacks to more than {ratio} times its size, as harmful files do");
-            (
-                by_ratio,
-                Notice::from(message).with(Remedy::Raise("max_archive_ratio")),
-            )
+            (by_ratio, too_tight(ratio))
         } else {
             (self.left(), self.too_large())
         }

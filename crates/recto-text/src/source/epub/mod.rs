@@ -5,8 +5,9 @@
 //! those that have text, with its first heading.
 
 use super::composed::Composed;
+use super::parts::{PartError, Parts};
 use super::xml::{self, Piece};
-use super::zip::{Zip, ZipError};
+use super::zip::ZipError;
 use super::{FileRows, SourceOptions, decode, failure, html, one};
 use rustc_hash::FxHashMap;
 
@@ -15,30 +16,26 @@ const NAME: usize = 60;
 
 /// Reads a book.
 pub(super) fn read(bytes: &[u8], options: &SourceOptions) -> FileRows {
-    match Zip::open(bytes).and_then(|zip| book(&zip, options.limits.file)) {
+    match Parts::open(bytes, &options.limits).and_then(|parts| book(&parts)) {
         Ok(book) if book.text.is_empty() => {
             failure("no text in it; if it shows pictures of text, read them with an OCR program")
         }
         Ok(book) => one(book.into_row()),
-        Err(error) => failure(error.to_string()),
+        Err(error) => failure(error),
     }
 }
 
-fn book(zip: &Zip<'_>, limit: u64) -> Result<Composed, ZipError> {
-    if is_locked(zip, limit) {
-        return Err(ZipError::Encrypted);
+fn book(parts: &Parts<'_>) -> Result<Composed, PartError> {
+    if is_locked(parts) {
+        return Err(ZipError::Encrypted.into());
     }
-    let package = Package::read(zip, limit)?;
+    let package = Package::read(parts)?;
     let mut book = Composed::default();
     book.title = package.title;
-    let mut left = limit;
     let mut number = 0;
     for path in package.chapters {
-        let entry = zip.entry(&path).ok_or(ZipError::Damaged(
-            "a chapter that its package names is missing",
-        ))?;
-        let bytes = zip.read(entry, left)?;
-        left = left.saturating_sub(bytes.len() as u64);
+        let missing = ZipError::Damaged("a chapter that its package names is missing");
+        let bytes = parts.read_or(&path, missing)?;
         let page = decode::decode(bytes, None);
         let page = page.map_err(|_| ZipError::Damaged("a chapter is no text"))?;
         let blocks = html::blocks_of(&page.text);
@@ -63,8 +60,8 @@ fn book(zip: &Zip<'_>, limit: u64) -> Result<Composed, ZipError> {
 }
 
 /// Fonts may be scrambled; any other encryption needs a key that a shop has.
-fn is_locked(zip: &Zip<'_>, limit: u64) -> bool {
-    let Ok(bytes) = zip.part("META-INF/encryption.xml", limit) else {
+fn is_locked(parts: &Parts<'_>) -> bool {
+    let Ok(bytes) = parts.read("META-INF/encryption.xml") else {
         return false;
     };
     let mut is_locked = false;
@@ -87,9 +84,9 @@ struct Package {
 }
 
 impl Package {
-    fn read(zip: &Zip<'_>, limit: u64) -> Result<Self, ZipError> {
+    fn read(parts: &Parts<'_>) -> Result<Self, PartError> {
         let mut path = String::new();
-        let container = zip.part("META-INF/container.xml", limit)?;
+        let container = parts.read("META-INF/container.xml")?;
         let read = xml::read(container, |piece| {
             if let Piece::Open(tag) = piece
                 && tag.name == "rootfile"
@@ -99,8 +96,8 @@ impl Package {
             }
         });
         read.map_err(ZipError::Damaged)?;
-        let entry = zip.entry(&path).ok_or(ZipError::Missing("package"))?;
-        Self::parse(zip.read(entry, limit)?, &path)
+        let package = parts.read_or(&path, ZipError::Missing("package"))?;
+        Ok(Self::parse(package, &path)?)
     }
 
     fn parse(bytes: Vec<u8>, path: &str) -> Result<Self, ZipError> {
@@ -274,6 +271,28 @@ mod tests {
         assert_eq!(place("Boats"), Some("chapter 1, Nets & oars"));
         assert_eq!(place("Tides"), Some("chapter 2, Tides"));
         assert_eq!(place("The ebb"), Some("chapter 2, Tides"));
+    }
+
+    #[test]
+    fn a_chapter_of_many_megabytes_is_read_and_one_packed_too_tightly_is_refused() {
+        let paragraphs: String = (0..100_000)
+            .map(|i| {
+                format!(
+                    "<p>Net {i} dries on the quay while boat {} rests.</p>",
+                    7 * i
+                )
+            })
+            .collect();
+        let chapter = (
+            "OEBPS/text/one.xhtml",
+            &*format!("<html>{paragraphs}</html>"),
+        );
+        let file = read(&whole(&[chapter]), &SourceOptions::default());
+        assert_eq!(file.failures, []);
+        assert!(file.rows[0].text.contains("Net 99999 dries"));
+        let bomb = format!("<html>{}</html>", "<p>Net</p>".repeat(400_000));
+        let message = failed(&[("OEBPS/text/one.xhtml", &bomb)]);
+        assert!(message.starts_with("OEBPS/text/one.xhtml: unpacks to more than 200 times"));
     }
 
     #[test]

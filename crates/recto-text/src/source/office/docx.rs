@@ -1,7 +1,7 @@
 //! DOCX: `word/document.xml` with its styles and notes.
 
 use super::flow::Flow;
-use super::{BodyReader, Zip, ZipError, element, walk, xml};
+use super::{BodyReader, PartError, Parts, ZipError, element, walk, xml};
 use crate::source::xml::{Piece, Tag};
 use rustc_hash::FxHashMap;
 
@@ -12,33 +12,33 @@ enum Style {
     Contents,
 }
 
-pub(super) fn read(zip: &Zip<'_>, limit: u64) -> Result<Flow, ZipError> {
+pub(super) fn read(parts: &Parts<'_>) -> Result<Flow, PartError> {
     let mut notes = Notes::default();
     for (part, kind) in [
         ("word/footnotes.xml", "footnote"),
         ("word/endnotes.xml", "endnote"),
     ] {
-        if zip.entry(part).is_some() {
-            notes.read(zip.part(part, limit)?, kind)?;
+        if parts.has(part) {
+            notes.read(parts.read(part)?, kind)?;
         }
     }
     let mut body = Body {
         flow: Flow::default(),
-        styles: styles(zip, limit),
+        styles: styles(parts),
         notes: notes.texts,
         in_run: false,
         in_text: false,
     };
     body.flow
-        .set_title(element(zip, "docProps/core.xml", "title", limit));
-    walk(zip.part("word/document.xml", limit)?, &mut body)?;
+        .set_title(element(parts, "docProps/core.xml", "title"));
+    walk(parts.read("word/document.xml")?, &mut body)?;
     Ok(body.flow)
 }
 
 /// The styles that mark headings and tables of contents.
-fn styles(zip: &Zip<'_>, limit: u64) -> FxHashMap<String, Style> {
+fn styles(parts: &Parts<'_>) -> FxHashMap<String, Style> {
     let mut styles = FxHashMap::default();
-    let Ok(bytes) = zip.part("word/styles.xml", limit) else {
+    let Ok(bytes) = parts.read("word/styles.xml") else {
         return styles;
     };
     let mut id = String::new();

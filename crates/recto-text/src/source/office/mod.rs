@@ -10,18 +10,19 @@ mod flow;
 mod odt;
 mod rtf;
 
-use super::zip::{Zip, ZipError};
+use super::parts::{PartError, Parts};
+use super::zip::ZipError;
 use super::{FileRows, SourceOptions, failure, one, xml};
 use flow::Flow;
 
 /// Reads a Word document.
 pub(super) fn docx(bytes: &[u8], options: &SourceOptions) -> FileRows {
-    packed(bytes, |zip| docx::read(zip, options.limits.file))
+    packed(bytes, options, docx::read)
 }
 
 /// Reads an OpenDocument text.
 pub(super) fn odt(bytes: &[u8], options: &SourceOptions) -> FileRows {
-    packed(bytes, |zip| odt::read(zip, options.limits.file))
+    packed(bytes, options, odt::read)
 }
 
 /// Reads a Rich Text document.
@@ -32,10 +33,14 @@ pub(super) fn rtf(bytes: &[u8]) -> FileRows {
     }
 }
 
-fn packed(bytes: &[u8], read: impl Fn(&Zip<'_>) -> Result<Flow, ZipError>) -> FileRows {
-    match Zip::open(bytes).and_then(|zip| read(&zip)) {
+fn packed(
+    bytes: &[u8],
+    options: &SourceOptions,
+    read: impl Fn(&Parts<'_>) -> Result<Flow, PartError>,
+) -> FileRows {
+    match Parts::open(bytes, &options.limits).and_then(|parts| read(&parts)) {
         Ok(flow) => finished(flow),
-        Err(error) => failure(error.to_string()),
+        Err(error) => failure(error),
     }
 }
 
@@ -73,8 +78,8 @@ fn walk<B: BodyReader>(bytes: Vec<u8>, body: &mut B) -> Result<(), ZipError> {
 }
 
 /// The text inside the first element of this name, such as the title among the properties.
-fn element(zip: &Zip<'_>, part: &'static str, name: &str, limit: u64) -> Option<String> {
-    let bytes = zip.part(part, limit).ok()?;
+fn element(parts: &Parts<'_>, part: &'static str, name: &str) -> Option<String> {
+    let bytes = parts.read(part).ok()?;
     let (mut is_open, mut text) = (false, String::new());
     let read = xml::read(bytes, |piece| match piece {
         xml::Piece::Open(tag) => is_open = tag.name == name && text.is_empty(),

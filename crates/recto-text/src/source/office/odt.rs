@@ -1,21 +1,20 @@
 //! ODT: `content.xml`.
 
 use super::flow::Flow;
-use super::{BodyReader, Zip, ZipError, element, walk};
+use super::{BodyReader, PartError, Parts, ZipError, element, walk};
 use crate::source::xml::Tag;
 
 /// Blanks that `text:s` may stand for at once.
 const BLANKS: usize = 100;
 
-pub(super) fn read(zip: &Zip<'_>, limit: u64) -> Result<Flow, ZipError> {
-    let manifest = zip.part("META-INF/manifest.xml", limit).unwrap_or_default();
+pub(super) fn read(parts: &Parts<'_>) -> Result<Flow, PartError> {
+    let manifest = parts.read("META-INF/manifest.xml").unwrap_or_default();
     if memchr::memmem::find(&manifest, b"encryption-data").is_some() {
-        return Err(ZipError::Encrypted);
+        return Err(ZipError::Encrypted.into());
     }
     let mut body = Body::default();
-    body.flow
-        .set_title(element(zip, "meta.xml", "title", limit));
-    walk(zip.part("content.xml", limit)?, &mut body)?;
+    body.flow.set_title(element(parts, "meta.xml", "title"));
+    walk(parts.read("content.xml")?, &mut body)?;
     Ok(body.flow)
 }
 

@@ -149,3 +149,22 @@ fn a_note_stands_once_however_often_it_is_named() {
     let row = only(docx(&word(&body), &SourceOptions::default()));
     assert_eq!(row.text, "Nets.\n\nOf hemp.");
 }
+
+#[test]
+fn a_document_that_unpacks_to_very_much_is_refused() {
+    let document = format!("<w:document>{}</w:document>", run(&"a ".repeat(2 << 20)));
+    let bytes = recto_testing::zip::deflated(&[("word/document.xml", document.as_bytes())]);
+    let failed = |options: &SourceOptions| docx(&bytes, options).failures[0].to_string();
+    let mut options = SourceOptions::default();
+    assert_eq!(
+        failed(&options),
+        "word/document.xml: unpacks to more than 200 times its size, as harmful files do; raise `max_archive_ratio`"
+    );
+    options.limits.archive.ratio = 2000;
+    assert_eq!(docx(&bytes, &options).failures, []);
+    options.limits.file = 1 << 20;
+    assert_eq!(
+        failed(&options),
+        "word/document.xml: unpacks to more than 1048576 bytes; raise `max_file_bytes`"
+    );
+}
