@@ -59,6 +59,11 @@ impl LineMap {
         }
     }
 
+    /// Gives back the room that is not used.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.marks.shrink_to_fit();
+    }
+
     /// Appends the lines of a part of the text that begins at `start`.
     pub(crate) fn append(&mut self, start: usize, part: &LineMap) {
         for &(byte, line) in &part.marks {

@@ -89,8 +89,12 @@ impl Block {
         &self.text
     }
 
+    /// The block, without the room that it had to grow: a page may have millions.
     pub(super) fn take(&mut self) -> Block {
-        std::mem::take(self)
+        let mut block = std::mem::take(self);
+        block.text.shrink_to_fit();
+        block.lines.shrink_to_fit();
+        block
     }
 
     fn ends_blank(&self) -> bool {

@@ -53,7 +53,7 @@ pub(super) fn fragment(html: &str) -> String {
 #[cfg(feature = "epub")]
 pub(super) fn blocks_of(html: &str) -> Vec<(String, Option<u8>)> {
     let page = blocks::read(&attributes::limited(html));
-    let blocks = page.blocks.iter();
+    let blocks = page.blocks.into_iter();
     let blocks = blocks.map(|block| (block.block.as_str().trim().to_string(), block.heading));
     blocks.filter(|(text, _)| !text.is_empty()).collect()
 }
