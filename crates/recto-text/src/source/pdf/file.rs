@@ -14,6 +14,8 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::ops::Range;
 
+/// Bytes behind a stream in which its end is looked for: a line break and `endstream`.
+const END: usize = 64;
 /// References that lead to references.
 const LONGEST_CHAIN: usize = 16;
 
@@ -89,10 +91,14 @@ impl<'b> File<'b> {
                 }
             } else if rest.starts_with(b"trailer") {
                 let mut lexer = Lexer::new(self.bytes, found + 7);
-                if let Object::Dict(trailer) = lexer.object() {
-                    at = lexer.at;
+                lexer.skip();
+                // Anything else would be read here and again by the next word.
+                if self.bytes[lexer.at..].starts_with(b"<<")
+                    && let Object::Dict(trailer) = lexer.object()
+                {
                     self.trailers.push(trailer);
                 }
+                at = lexer.at;
             }
         }
     }
@@ -101,12 +107,12 @@ impl<'b> File<'b> {
     fn take(&mut self, (number, generation): (u32, u32), at: usize) -> usize {
         let mut lexer = Lexer::new(self.bytes, at);
         let mut object = lexer.object();
-        let end = lexer.at;
+        let mut end = lexer.at;
         if let Some(crypt) = &self.crypt {
             crypt.strings((number, generation), &mut object);
         }
         let object = match object {
-            Object::Dict(dict) if lexer.next() == Some(Token::Word(b"stream".to_vec())) => {
+            Object::Dict(dict) if lexer.skip_word(b"stream") => {
                 let range = self.stream(&dict, lexer.at);
                 let behind = range.end;
                 let is_of_objects = dict.is("ObjStm");
@@ -122,6 +128,11 @@ impl<'b> File<'b> {
                 }
                 self.objects.insert(number, stream);
                 return behind;
+            }
+            // Comments behind a dictionary are not read again.
+            object @ Object::Dict(_) => {
+                end = lexer.at;
+                object
             }
             object => object,
         };
@@ -142,7 +153,9 @@ impl<'b> File<'b> {
             .map(|length| length.max(0.0) as usize);
         if let Some(end) = stated.and_then(|length| start.checked_add(length))
             && let Some(behind) = self.bytes.get(end..)
-            && behind.trim_ascii_start().starts_with(b"endstream")
+            && behind[..behind.len().min(END)]
+                .trim_ascii_start()
+                .starts_with(b"endstream")
         {
             return start..end;
         }
@@ -171,10 +184,14 @@ impl<'b> File<'b> {
                 _ => break,
             }
         }
+        // Objects follow each other: those that lie over each other are read up to the length of
+        // the stream.
+        let mut left = bytes.len();
         for (number, at) in places {
-            if at < bytes.len() {
-                let object = Lexer::new(&bytes, at).object();
-                self.objects.insert(number, object);
+            if at < bytes.len() && left > 0 {
+                let mut lexer = Lexer::new(&bytes, at);
+                self.objects.insert(number, lexer.object());
+                left = left.saturating_sub(lexer.at - at);
             }
         }
     }
@@ -316,6 +333,39 @@ mod tests {
         assert_eq!(file.unpacked(stream).as_deref(), Some(&b"5 0 obj no\n"[..]));
         assert_eq!(*file.resolve(&Object::Reference(5)), Object::Null);
         assert!(!file.is_locked());
+    }
+
+    /// Each of these was once read to the end of the file from each object on.
+    #[test]
+    fn what_is_never_closed_is_read_once() {
+        let opened = ["1[", "1(", "1%", "<<>>[", "<<>>(", "<<>>%", "%"];
+        let mut texts: Vec<String> = opened
+            .iter()
+            .map(|open| format!("1 0 obj{open} ").repeat(100_000))
+            .collect();
+        texts.extend(["trailer[", "trailer(", "trailer%"].map(|text| text.repeat(100_000)));
+        for text in texts {
+            File::read(text.as_bytes(), 1000);
+        }
+    }
+
+    /// Each stream says that it ends before megabytes of blanks, each object of the
+    /// second file that it is the same long list.
+    #[test]
+    fn objects_that_point_to_one_place_are_read_in_linear_time() {
+        let stream = |i: usize| format!("{i} 0 obj<</Length 4000000>>stream\nendstream ");
+        let streams: String = (0..50_000).map(stream).collect();
+        let blanks = " ".repeat(5_000_000 - streams.len());
+        File::read((streams + &blanks).as_bytes(), 1000);
+        let places: String = (10..50_010).map(|i| format!("{i} 0 ")).collect();
+        let list = format!("[{}]", "1 ".repeat(250_000));
+        let text = format!(
+            "9 0 obj << /Type /ObjStm /First {} >> stream\n{places}{list}\nendstream endobj",
+            places.len()
+        );
+        let file = File::read(text.as_bytes(), 1 << 24);
+        assert!(file.resolve(&Object::Reference(10)).array().is_some());
+        assert!(file.numbered().len() < 10);
     }
 
     #[test]

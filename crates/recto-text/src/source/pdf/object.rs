@@ -207,16 +207,27 @@ impl<'b> Lexer<'b> {
         let Object::Number(number) = object else {
             return object;
         };
-        let before = self.at;
         let is_whole = number >= 0.0 && number.fract() == 0.0 && number <= f64::from(u32::MAX);
-        if is_whole
-            && matches!(self.token(0), Some(Token::Object(Object::Number(_))))
-            && self.token(0) == Some(Token::Word(b"R".to_vec()))
-        {
-            return Object::Reference(number as u32);
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        match length_of_reference(&rest[..rest.len().min(LONGEST_REFERENCE)]) {
+            Some(length) if is_whole => {
+                self.at += length;
+                Object::Reference(number as u32)
+            }
+            _ => Object::Number(number),
         }
-        self.at = before;
-        Object::Number(number)
+    }
+
+    /// Passes over blanks and comments, and over this word if it comes next.
+    pub(super) fn skip_word(&mut self, word: &[u8]) -> bool {
+        self.skip();
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let is_next = rest.starts_with(word)
+            && rest
+                .get(word.len())
+                .is_none_or(|byte| is_blank(*byte) || is_delimiter(*byte));
+        self.at += if is_next { word.len() } else { 0 };
+        is_next
     }
 
     fn array(&mut self, depth: usize) -> Object {
@@ -338,6 +349,26 @@ impl<'b> Lexer<'b> {
             other => bytes.push(other),
         }
     }
+}
+
+/// Bytes behind the number of an object in which the rest of a reference stands. Without a
+/// limit, a file of numbers with long lists behind them would be read to its end for each.
+const LONGEST_REFERENCE: usize = 64;
+
+/// How many bytes ` 0 R` has if that is what comes next.
+fn length_of_reference(bytes: &[u8]) -> Option<usize> {
+    let blanks = |from: usize| bytes[from..].iter().take_while(|b| is_blank(**b)).count();
+    let start = blanks(0);
+    let digits = bytes[start..].iter().take_while(|b| b.is_ascii_digit());
+    let generation = start + digits.count();
+    let mark = generation + blanks(generation);
+    let ends = |byte: &u8| is_blank(*byte) || is_delimiter(*byte);
+    let is_reference = start > 0
+        && generation > start
+        && mark > generation
+        && bytes.get(mark) == Some(&b'R')
+        && bytes.get(mark + 1).is_none_or(ends);
+    is_reference.then_some(mark + 1)
 }
 
 /// Makes a reference of the last two numbers.
