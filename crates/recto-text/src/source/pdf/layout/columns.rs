@@ -19,29 +19,33 @@ const MOST: usize = 400;
 const PIECES: usize = 16;
 /// Columns inside columns.
 const DEEPEST: usize = 4;
+/// Rows of a page that are held against gutters, over all starts of bands: a page of 80 rows
+/// whose gutter changes with each row has some 90,000.
+const WORK: usize = 200_000;
 
 /// The lines of each column, in the order in which columns are read.
 pub(super) fn read(rows: Vec<Row>) -> Vec<Vec<Line>> {
     let mut columns = Vec::new();
-    split(rows, 0, &mut columns);
+    split(rows, 0, &mut { WORK }, &mut columns);
     columns
 }
 
-fn split(rows: Vec<Row>, depth: usize, columns: &mut Vec<Vec<Line>>) {
+/// `left` is how many rows may still be held against a gutter.
+fn split(rows: Vec<Row>, depth: usize, left: &mut usize, columns: &mut Vec<Vec<Line>>) {
     let may_split = depth < DEEPEST && rows.len() <= MOST;
     let mut single: Vec<Line> = Vec::new();
     let mut at = 0;
     while at < rows.len() {
-        let band = may_split.then(|| band(&rows[at..])).flatten();
+        let band = may_split.then(|| band(&rows[at..], left)).flatten();
         let Some((length, gutter)) = band else {
             single.push(rows[at].line());
             at += 1;
             continue;
         };
         flush(&mut single, columns);
-        let (left, right) = sides(&rows[at..at + length], gutter);
-        split(left, depth + 1, columns);
-        split(right, depth + 1, columns);
+        let (before, behind) = sides(&rows[at..at + length], gutter);
+        split(before, depth + 1, left, columns);
+        split(behind, depth + 1, left, columns);
         at += length;
     }
     flush(&mut single, columns);
@@ -88,10 +92,11 @@ fn common(one: &[Gap], other: &[Gap], least: f64) -> Vec<Gap> {
 }
 
 /// How many rows from the first are columns, and the middle of their gutter.
-fn band(rows: &[Row]) -> Option<(usize, f64)> {
+fn band(rows: &[Row], left: &mut usize) -> Option<(usize, f64)> {
     let least = 0.6 * rows[0].size();
     let mut open = gaps(&rows[0]);
     let mut best = None;
+    let mut sides = Sides::default();
     for (i, row) in rows.iter().enumerate() {
         open = common(&open, &gaps(row), least);
         // What is open to one side only has text on the other alone.
@@ -99,11 +104,15 @@ fn band(rows: &[Row]) -> Option<(usize, f64)> {
             .iter()
             .filter(|(left, right)| left.is_finite() && right.is_finite());
         let widest = gutters.max_by(|a, b| (a.1 - a.0).total_cmp(&(b.1 - b.0)));
-        if let Some((left, right)) = widest {
-            let middle = f64::midpoint(*left, *right);
-            if is_of_columns(&rows[..=i], middle) {
+        if let Some((from, to)) = widest {
+            let middle = f64::midpoint(*from, *to);
+            *left = left.saturating_sub(sides.count(&rows[..=i], middle));
+            if sides.are_columns() {
                 best = Some((i + 1, middle));
             }
+        }
+        if *left == 0 {
+            break;
         }
         if !open
             .iter()
@@ -115,24 +124,48 @@ fn band(rows: &[Row]) -> Option<(usize, f64)> {
     best
 }
 
-/// Whether lines of text stand on both sides.
-fn is_of_columns(rows: &[Row], gutter: f64) -> bool {
-    let is_text = |is_left: bool| {
-        let (mut lines, mut wide) = (0, 0);
-        for row in rows {
-            let own = || {
-                row.pieces
-                    .iter()
-                    .filter(|piece| (piece.left < gutter) == is_left)
+/// The lines to the left and to the right of a gutter, as rows are added below.
+#[derive(Default)]
+struct Sides {
+    gutter: f64,
+    rows: usize,
+    /// Of each side, the lines and those that are wide.
+    lines: [(usize, usize); 2],
+}
+
+impl Sides {
+    /// Counts the rows that are not counted yet, or all of them for another gutter. Returns how
+    /// many those are.
+    fn count(&mut self, rows: &[Row], gutter: f64) -> usize {
+        if gutter != self.gutter {
+            *self = Self {
+                gutter,
+                ..Self::default()
             };
-            let Some(first) = own().next() else { continue };
-            let right = own().map(|piece| piece.right).fold(first.right, f64::max);
-            lines += 1;
-            wide += usize::from(right - first.left >= WIDE * first.size);
         }
-        lines >= LEAST && 2 * wide > lines
-    };
-    is_text(true) && is_text(false)
+        let new = &rows[self.rows..];
+        self.rows = rows.len();
+        for row in new {
+            for (side, lines) in [true, false].into_iter().zip(&mut self.lines) {
+                let own = || {
+                    row.pieces
+                        .iter()
+                        .filter(|piece| (piece.left < gutter) == side)
+                };
+                let Some(first) = own().next() else { continue };
+                let right = own().map(|piece| piece.right).fold(first.right, f64::max);
+                lines.0 += 1;
+                lines.1 += usize::from(right - first.left >= WIDE * first.size);
+            }
+        }
+        new.len()
+    }
+
+    /// Whether lines of text stand on both sides.
+    fn are_columns(&self) -> bool {
+        let mut sides = self.lines.iter();
+        sides.all(|(lines, wide)| *lines >= LEAST && 2 * wide > *lines)
+    }
 }
 
 /// What stands to the left and to the right of a gutter.

@@ -10,6 +10,9 @@ const LARGER: f64 = 1.12;
 const LINES: usize = 4;
 const CHARACTERS: usize = 160;
 
+/// Bytes of the part of a word before a hyphen, at most.
+const LONGEST: usize = 100;
+
 /// Puts all paragraphs together; `body` is the size of most letters.
 pub(super) fn compose(paragraphs: Vec<Paragraph>, body: f64) -> PageText {
     let words = Words::of(&paragraphs);
@@ -173,7 +176,9 @@ impl Words {
         match next {
             None => return,
             Some(next) if is_broken && next.is_lowercase() => {
-                let before = text.rsplit(char::is_whitespace).next().unwrap_or_default();
+                // Lines that all end in a hyphen would be one word, looked through for each.
+                let near = &text[text.ceil_char_boundary(text.len().saturating_sub(LONGEST))..];
+                let before = near.rsplit(char::is_whitespace).next().unwrap_or_default();
                 let after = line.split_whitespace().next().unwrap_or_default();
                 let whole = format!("{before}{after}");
                 let keeps = self.hyphenated.contains(&letters(&whole).to_lowercase())
@@ -248,15 +253,35 @@ impl Depths {
         if paragraph.is_note || !is_short(paragraph) || paragraph.lines.last().is_some_and(ends) {
             return None;
         }
-        let rank = self
-            .sizes
-            .iter()
-            .position(|size| *size == halves(paragraph.size));
+        let size = halves(paragraph.size);
+        let rank = self.sizes.binary_search_by(|other| size.cmp(other));
         let depth = match rank {
-            Some(rank) => rank,
-            None if paragraph.is_bold && paragraph.size >= 0.95 * self.body => self.sizes.len(),
-            None => return None,
+            Ok(rank) => rank,
+            Err(_) if paragraph.is_bold && paragraph.size >= 0.95 * self.body => self.sizes.len(),
+            Err(_) => return None,
         };
         Some(u8::try_from(depth + 1).unwrap_or(9).min(9))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The word that the lines make was once looked through for each of them.
+    #[test]
+    fn very_many_broken_lines_are_joined() {
+        let paragraph = Paragraph {
+            lines: vec!["netsandropes-".into(); 100_000],
+            page: 1,
+            size: 10.0,
+            is_bold: false,
+            is_note: false,
+            is_full: true,
+            ends_column: true,
+            opens_column: true,
+        };
+        let text = compose(vec![paragraph], 10.0).text;
+        assert_eq!(text, format!("{}-", "netsandropes".repeat(100_000)));
     }
 }

@@ -11,8 +11,10 @@ const GUTTER: f64 = 0.75;
 /// The least gap between cells of a table, and the cells of a row, at least.
 const CELL: f64 = 1.2;
 const CELLS: usize = 3;
-/// Rows of a page in which raised letters are looked for.
+/// Rows of a page in which raised letters are looked for, and letters of a row that they may
+/// belong to.
 const MOST: usize = 5000;
+const MOST_LETTERS: usize = 2000;
 /// How much smaller a raised letter is, and how far from the baseline at most.
 const SMALLER: f64 = 0.85;
 const RAISE: f64 = 0.65;
@@ -150,7 +152,7 @@ fn attach(rows: &mut Vec<Vec<&Glyph>>) {
 fn is_base(base: &[&Glyph], raised: &[&Glyph]) -> bool {
     let large = base[0].size;
     let is_near = (base[0].y - raised[0].y).abs() <= RAISE * large;
-    if !is_near || usual_size(raised) > SMALLER * large {
+    if !is_near || base.len() > MOST_LETTERS || usual_size(raised) > SMALLER * large {
         return false;
     }
     let mut ends: Vec<(f64, f64)> = base

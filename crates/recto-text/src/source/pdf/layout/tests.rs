@@ -187,3 +187,27 @@ fn turned_letters_are_read_along_their_line() {
     }
     assert_eq!(text(&[page]), "Upright.\n\nTurned");
 }
+
+/// Every row was once held against the gutters of all tables that begin above it.
+#[test]
+fn long_tables_are_read() {
+    let row = |i: usize| -> Vec<Glyph> {
+        let cell = |j: usize| {
+            line(
+                50.0 + 40.0 * j as f64,
+                9000.0 - 12.0 * i as f64,
+                10.0,
+                "4 m",
+            )
+        };
+        (0..15).flat_map(cell).collect()
+    };
+    let page: Vec<Glyph> = (0..400).flat_map(row).collect();
+    assert_eq!(
+        text(&[page])
+            .lines()
+            .filter(|line| line.contains('\t'))
+            .count(),
+        400
+    );
+}
