@@ -227,9 +227,9 @@ impl<'b> File<'b> {
         let left = left.saturating_sub(if is_encrypted { range.len() } else { 0 });
         self.left.set(left);
         let packed = self.decrypted(range)?;
-        let bytes = filter::unpack(&resolved, &packed, left)?;
-        self.left.set(left.saturating_sub(bytes.len()));
-        (bytes.len() < left).then_some(bytes)
+        let unpacked = filter::unpack(&resolved, &packed, left)?;
+        self.left.set(left.saturating_sub(unpacked.cost));
+        (unpacked.cost < left).then_some(unpacked.bytes)
     }
 
     /// The bytes of a stream as they were before the file was encrypted.

@@ -4,9 +4,16 @@ use super::object::{Dict, Object};
 use flate2::read::{DeflateDecoder, ZlibDecoder};
 use std::io::Read;
 
+/// The bytes of a stream as they are without its filters.
+pub(super) struct Unpacked {
+    pub(super) bytes: Vec<u8>,
+    /// Bytes that came out of all filters: one may give much of which the next leaves little.
+    pub(super) cost: usize,
+}
+
 /// Unpacks the bytes of a stream, at most `limit` of them; `None` for pictures and what is
 /// packed in a way that has no text. A stream that breaks off gives what stands before.
-pub(super) fn unpack(dict: &Dict, bytes: &[u8], limit: usize) -> Option<Vec<u8>> {
+pub(super) fn unpack(dict: &Dict, bytes: &[u8], limit: usize) -> Option<Unpacked> {
     let one_or_more = |object: &Object| match object {
         Object::Array(values) => values.clone(),
         Object::Null => Vec::new(),
@@ -18,10 +25,19 @@ pub(super) fn unpack(dict: &Dict, bytes: &[u8], limit: usize) -> Option<Vec<u8>>
     };
     let filters = first("Filter", "F");
     let parameters = first("DecodeParms", "DP");
-    let mut bytes = bytes.to_vec();
     // No stream of a real file is packed more often.
-    for (i, filter) in filters.iter().take(8).enumerate() {
+    let filters = &filters[..filters.len().min(8)];
+    if !filters
+        .iter()
+        .all(|filter| filter.name().is_some_and(is_known))
+    {
+        return None;
+    }
+    let mut bytes = bytes.to_vec();
+    let mut cost = if filters.is_empty() { bytes.len() } else { 0 };
+    for (i, filter) in filters.iter().enumerate() {
         let parameters = parameters.get(i).and_then(Object::dict);
+        let limit = limit.saturating_sub(cost);
         bytes = match filter.name()? {
             "FlateDecode" | "Fl" => predicted(inflate(&bytes, limit), parameters),
             "LZWDecode" | "LZW" => predicted(lzw(&bytes, early(parameters), limit), parameters),
@@ -30,8 +46,25 @@ pub(super) fn unpack(dict: &Dict, bytes: &[u8], limit: usize) -> Option<Vec<u8>>
             "RunLengthDecode" | "RL" => run_length(&bytes, limit),
             _ => return None,
         };
+        cost = cost.saturating_add(bytes.len());
     }
-    Some(bytes)
+    Some(Unpacked { bytes, cost })
+}
+
+fn is_known(filter: &str) -> bool {
+    matches!(
+        filter,
+        "FlateDecode"
+            | "Fl"
+            | "LZWDecode"
+            | "LZW"
+            | "ASCII85Decode"
+            | "A85"
+            | "ASCIIHexDecode"
+            | "AHx"
+            | "RunLengthDecode"
+            | "RL"
+    )
 }
 
 fn inflate(bytes: &[u8], limit: usize) -> Vec<u8> {
@@ -182,7 +215,10 @@ fn predicted(bytes: Vec<u8>, parameters: Option<&Dict>) -> Vec<u8> {
     }
     let bits = value("Colors", 1).clamp(1, 64) * value("BitsPerComponent", 8).clamp(1, 16);
     let step = bits.div_ceil(8).max(1);
-    let width = (bits * value("Columns", 1).max(1)).div_ceil(8);
+    // A row is at most what there is.
+    let width = (bits * value("Columns", 1).max(1))
+        .div_ceil(8)
+        .min(bytes.len());
     let mut plain: Vec<u8> = Vec::with_capacity(bytes.len());
     let mut above = vec![0; width];
     for row in bytes.chunks(width + 1) {
@@ -226,7 +262,9 @@ mod tests {
 
     fn unpacked(dict: &str, bytes: &[u8]) -> Vec<u8> {
         let object = Lexer::new(dict.as_bytes(), 0).object();
-        unpack(object.dict().expect("a dictionary"), bytes, 1 << 20).expect("known")
+        unpack(object.dict().expect("a dictionary"), bytes, 1 << 20)
+            .expect("known")
+            .bytes
     }
 
     #[test]
@@ -257,5 +295,15 @@ mod tests {
         let rows = vec![1, 10, 1, 1, 2, 1, 1, 1];
         let object = Lexer::new(b"<</Predictor 12/Columns 3>>", 0).object();
         assert_eq!(predicted(rows, object.dict()), [10, 11, 12, 11, 12, 13]);
+    }
+
+    #[test]
+    fn what_comes_between_two_filters_counts() {
+        let dict = Lexer::new(b"<</Filter[/RL/AHx]>>", 0).object();
+        let dict = dict.dict().expect("a dictionary");
+        let unpacked = unpack(dict, &[129, b'z', 128], 1000).expect("known");
+        assert_eq!((unpacked.bytes.len(), unpacked.cost), (0, 128));
+        let picture = Lexer::new(b"<</Filter[/RL/DCTDecode]>>", 0).object();
+        assert!(unpack(picture.dict().expect("a dictionary"), &[128], 1000).is_none());
     }
 }
