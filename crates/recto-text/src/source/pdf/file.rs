@@ -16,6 +16,10 @@ use std::ops::Range;
 
 /// Bytes behind a stream in which its end is looked for: a line break and `endstream`.
 const END: usize = 64;
+/// How often the size of the file all streams of objects may have, and the least that they
+/// may: an object takes some twenty times as much memory as its bytes.
+const OBJECTS_RATIO: usize = 6;
+const OBJECTS_LEAST: usize = 16 << 20;
 /// References that lead to references.
 const LONGEST_CHAIN: usize = 16;
 
@@ -27,6 +31,8 @@ pub(super) struct File<'b> {
     trailers: Vec<Dict>,
     /// Bytes that streams may still unpack to.
     left: Cell<usize>,
+    /// Bytes of streams of objects that may still be read.
+    objects_left: usize,
     /// How to decrypt it, if it is encrypted and opens without a password.
     crypt: Option<Crypt>,
     /// By the first byte of a stream, the number and the generation of its object; only of
@@ -50,6 +56,7 @@ impl<'b> File<'b> {
             objects: FxHashMap::default(),
             trailers: Vec::new(),
             left: Cell::new(limit),
+            objects_left: bytes.len().saturating_mul(OBJECTS_RATIO).max(OBJECTS_LEAST),
             crypt,
             numbers: FxHashMap::default(),
         };
@@ -186,7 +193,8 @@ impl<'b> File<'b> {
         }
         // Objects follow each other: those that lie over each other are read up to the length of
         // the stream.
-        let mut left = bytes.len();
+        let mut left = bytes.len().min(self.objects_left);
+        self.objects_left -= left;
         for (number, at) in places {
             if at < bytes.len() && left > 0 {
                 let mut lexer = Lexer::new(&bytes, at);
