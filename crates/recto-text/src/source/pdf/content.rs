@@ -2,9 +2,10 @@
 //!
 //! Only what moves or shows text is carried out. Letters are given in the coordinates of the
 //! page as it is looked at, so that a page that is turned reads from left to right. What a
-//! page draws inside other drawings (forms) is followed to a depth; over the whole file the
-//! operators are counted, so that no file takes longer than its limit.
+//! page draws inside other drawings (forms) is followed to a depth, and all work is counted
+//! ([`super::budget`]), so that no page or file takes longer than its limit.
 
+use super::budget::Budget;
 use super::file::File;
 use super::font::Font;
 use super::layout::Glyph;
@@ -12,12 +13,24 @@ use super::object::{Dict, Lexer, Object, Token};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Operators of one file; a dense page has some ten thousand.
-const MOST_OPERATORS: usize = 20_000_000;
 /// Drawings inside drawings.
 const DEEPEST: usize = 8;
 /// Saved states of one page.
 const MOST_STATES: usize = 1000;
+/// Marked stretches inside each other: each letter asks all of them.
+const MOST_MARKS: usize = 64;
+/// Bytes of what a stretch stands for, at most.
+const LONGEST_ACTUAL: usize = 10_000;
+/// Work that it takes to read a font.
+const FONT: usize = 1000;
+/// Fonts that are kept; beyond that they are read anew.
+const MOST_FONTS: usize = 1000;
+/// Streams of fewer bytes are kept, so many bytes in all: a form may be drawn on each page.
+const KEPT: usize = 1 << 20;
+const MOST_KEPT: usize = 32 << 20;
+/// Bytes of the contents of a page, and streams that they may be in.
+const MOST_CONTENTS: usize = 64 << 20;
+const MOST_STREAMS: usize = 10_000;
 
 /// A map of the plane: `x' = a x + c y + e`, `y' = b x + d y + f`.
 #[derive(Debug, Clone, Copy)]
@@ -66,8 +79,12 @@ struct Mark {
 /// Letters of pages, one page after the other.
 pub(super) struct Reader<'f, 'b> {
     file: &'f File<'b>,
-    fonts: FxHashMap<u32, Rc<Font>>,
-    operators: usize,
+    /// By where their dictionaries are in memory, as a font need not have a number.
+    fonts: FxHashMap<usize, Rc<Font>>,
+    /// Unpacked streams by the bytes at which they begin in the file.
+    streams: FxHashMap<usize, Rc<[u8]>>,
+    kept: usize,
+    pub(super) budget: Budget,
 }
 
 /// Everything about the page that is being read.
@@ -77,24 +94,27 @@ struct Page {
     text: Matrix,
     line: Matrix,
     marks: Vec<Mark>,
+    /// Marks beyond [`MOST_MARKS`].
+    too_deep: usize,
     glyphs: Vec<Glyph>,
 }
 
 impl<'f, 'b> Reader<'f, 'b> {
-    pub(super) fn new(file: &'f File<'b>) -> Self {
+    pub(super) fn new(file: &'f File<'b>, budget: Budget) -> Self {
         Self {
             file,
             fonts: FxHashMap::default(),
-            operators: 0,
+            streams: FxHashMap::default(),
+            kept: 0,
+            budget,
         }
     }
 
-    pub(super) fn is_exhausted(&self) -> bool {
-        self.operators >= MOST_OPERATORS
-    }
-
-    /// The letters of a page, in the order in which it shows them.
-    pub(super) fn page(&mut self, contents: &[u8], resources: &Dict, map: Matrix) -> Vec<Glyph> {
+    /// The letters of a page, in the order in which it shows them; up to where the budget
+    /// ends.
+    pub(super) fn page(&mut self, contents: &Object, resources: &Dict, map: Matrix) -> Vec<Glyph> {
+        self.budget.begin_page();
+        let contents = self.contents(contents);
         let state = State {
             map,
             font: None,
@@ -111,22 +131,68 @@ impl<'f, 'b> Reader<'f, 'b> {
             text: Matrix::IDENTITY,
             line: Matrix::IDENTITY,
             marks: Vec::new(),
+            too_deep: 0,
             glyphs: Vec::new(),
         };
-        self.run(contents, resources, &mut page, 0);
+        self.run(&contents, resources, &mut page, 0);
         page.glyphs
+    }
+
+    /// The contents of a page, which may be in several streams.
+    fn contents(&mut self, object: &Object) -> Rc<[u8]> {
+        let Object::Array(parts) = object else {
+            return self.stream(object).unwrap_or_default();
+        };
+        let mut contents: Vec<u8> = Vec::new();
+        for part in parts.iter().take(MOST_STREAMS) {
+            let stream = self.stream(self.file.resolve(part)).unwrap_or_default();
+            if !self.budget.spend(1) || contents.len() + stream.len() > MOST_CONTENTS {
+                self.budget.cut_page();
+                break;
+            }
+            contents.extend_from_slice(&stream);
+            contents.push(b'\n');
+        }
+        if parts.len() > MOST_STREAMS {
+            self.budget.cut_page();
+        }
+        contents.into()
+    }
+
+    /// What a stream holds; small ones are unpacked once.
+    fn stream(&mut self, object: &Object) -> Option<Rc<[u8]>> {
+        let Object::Stream(_, range) = object else {
+            return None;
+        };
+        if let Some(bytes) = self.streams.get(&range.start) {
+            return Some(Rc::clone(bytes));
+        }
+        let bytes: Rc<[u8]> = self.file.unpacked(object)?.into();
+        if bytes.len() < KEPT {
+            if self.kept > MOST_KEPT {
+                self.streams.clear();
+                self.kept = 0;
+            }
+            self.kept += bytes.len();
+            self.streams.insert(range.start, Rc::clone(&bytes));
+        }
+        Some(bytes)
     }
 
     fn run(&mut self, contents: &[u8], resources: &Dict, page: &mut Page, depth: usize) {
         let mut lexer = Lexer::new(contents, 0);
         let mut operands: Vec<Object> = Vec::new();
+        let mut before = 0;
         while let Some(token) = lexer.next() {
+            if lexer.at - before >= 1024 {
+                self.budget.spend_bytes(lexer.at - before);
+                before = lexer.at;
+            }
             match token {
                 // No operator has more.
                 Token::Object(object) if operands.len() < 64 => operands.push(object),
                 Token::Word(word) => {
-                    self.operators += 1;
-                    if self.is_exhausted() {
+                    if !self.budget.spend(1) {
                         return;
                     }
                     if word == b"ID" {
@@ -182,10 +248,10 @@ impl<'f, 'b> Reader<'f, 'b> {
                 }
             }
             (b"T*", _) => page.next_line(&[0.0, -page.state.leading]),
-            (b"Tj", _) => page.show(last),
+            (b"Tj", _) => page.show(last, &mut self.budget),
             (b"'", _) => {
                 page.next_line(&[0.0, -page.state.leading]);
-                page.show(last);
+                page.show(last, &mut self.budget);
             }
             (b"\"", _) => {
                 if let [word_space, letter_space] = numbers[..] {
@@ -193,20 +259,22 @@ impl<'f, 'b> Reader<'f, 'b> {
                     page.state.letter_space = letter_space;
                 }
                 page.next_line(&[0.0, -page.state.leading]);
-                page.show(last);
+                page.show(last, &mut self.budget);
             }
-            (b"TJ", _) => page.show_spaced(last),
+            (b"TJ", _) => page.show_spaced(last, &mut self.budget),
+            (b"BMC" | b"BDC", _) if page.marks.len() >= MOST_MARKS => page.too_deep += 1,
             (b"BMC" | b"BDC", _) => {
                 let mark = self.mark(name, operands.get(1), resources);
                 page.marks.push(mark);
             }
+            (b"EMC", _) if page.too_deep > 0 => page.too_deep -= 1,
             (b"EMC", _) => drop(page.marks.pop()),
             (b"Do", _) if depth < DEEPEST => self.draw(name, resources, page, depth),
             _ => {}
         }
     }
 
-    fn mark(&self, name: Option<&str>, value: Option<&Object>, resources: &Dict) -> Mark {
+    fn mark(&mut self, name: Option<&str>, value: Option<&Object>, resources: &Dict) -> Mark {
         let listed = |name: &str| {
             let list = self.file.get(resources, "Properties").dict()?;
             self.file.get(list, name).dict()
@@ -217,6 +285,10 @@ impl<'f, 'b> Reader<'f, 'b> {
             None => None,
         };
         let actual = properties.and_then(|own| self.file.get(own, "ActualText").bytes());
+        let actual = actual.filter(|bytes| bytes.len() <= LONGEST_ACTUAL);
+        if let Some(bytes) = actual {
+            self.budget.spend_letter(bytes.len());
+        }
         Mark {
             is_artifact: name == Some("Artifact"),
             actual: actual.map(|bytes| (super::text_of(bytes), false)),
@@ -225,15 +297,19 @@ impl<'f, 'b> Reader<'f, 'b> {
 
     fn font(&mut self, resources: &Dict, name: &str) -> Option<Rc<Font>> {
         let fonts = self.file.get(resources, "Font").dict()?;
-        let Object::Reference(number) = fonts.get(name) else {
-            let font = Font::read(self.file, fonts.get(name).dict()?);
-            return Some(Rc::new(font));
-        };
-        if let Some(font) = self.fonts.get(number) {
+        let dict = self.file.get(fonts, name).dict()?;
+        let key = std::ptr::from_ref(dict).addr();
+        if let Some(font) = self.fonts.get(&key) {
             return Some(Rc::clone(font));
         }
-        let font = Rc::new(Font::read(self.file, self.file.get(fonts, name).dict()?));
-        self.fonts.insert(*number, Rc::clone(&font));
+        if !self.budget.spend(FONT) {
+            return None;
+        }
+        let font = Rc::new(Font::read(self.file, dict, &mut self.budget));
+        if self.fonts.len() >= MOST_FONTS {
+            self.fonts.clear();
+        }
+        self.fonts.insert(key, Rc::clone(&font));
         Some(font)
     }
 
@@ -250,7 +326,7 @@ impl<'f, 'b> Reader<'f, 'b> {
         else {
             return;
         };
-        let Some(contents) = file.unpacked(form) else {
+        let Some(contents) = self.stream(form) else {
             return;
         };
         let values = file.get(dict, "Matrix").array().unwrap_or_default();
@@ -303,18 +379,18 @@ impl Page {
     }
 
     /// Strings, and between them moves to the left in thousandths of the size.
-    fn show_spaced(&mut self, list: Option<&Object>) {
+    fn show_spaced(&mut self, list: Option<&Object>, budget: &mut Budget) {
         for entry in list.and_then(Object::array).unwrap_or_default() {
             match entry {
                 Object::Number(by) => {
                     self.advance(-by / 1000.0 * self.state.size * self.state.stretch);
                 }
-                other => self.show(Some(other)),
+                other => self.show(Some(other), budget),
             }
         }
     }
 
-    fn show(&mut self, string: Option<&Object>) {
+    fn show(&mut self, string: Option<&Object>, budget: &mut Budget) {
         let (Some(bytes), Some(font)) = (string.and_then(Object::bytes), self.state.font.clone())
         else {
             return;
@@ -329,6 +405,9 @@ impl Page {
             ..
         } = self.state;
         for shown in font.shown(bytes) {
+            if !budget.spend_letter(shown.text.len()) {
+                return;
+            }
             let scale = Matrix([size * stretch, 0.0, 0.0, size, 0.0, rise]);
             let at = scale.then(self.text).then(map);
             self.put(&shown.text, shown.width, at, font.is_bold);
@@ -370,7 +449,7 @@ impl Page {
             (Some((_, true)), _) => {}
             (Some((text, is_written)), _) => {
                 *is_written = true;
-                let text = text.clone();
+                let text = std::mem::take(text);
                 self.glyphs.push(Glyph { text, ..glyph });
             }
         }

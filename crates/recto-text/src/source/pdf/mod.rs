@@ -6,9 +6,11 @@
 //! them. All of it is this crate's own: readers that were looked at panic on damaged files,
 //! unpack streams without a limit, or give lines without columns (`docs/DESIGN.md`).
 //!
-//! Time is bounded by what is in the file: objects are read once from start to end, streams
-//! unpack to a limit over all of them, and operators are counted.
+//! Time and memory are bounded by what is in the file: objects are read once from start to
+//! end, streams unpack to a limit over all of them, and the work of pages is counted
+//! ([`budget`]).
 
+mod budget;
 mod content;
 mod crypt;
 mod file;
@@ -18,6 +20,7 @@ mod layout;
 mod object;
 
 use super::{FileRows, Row, SourceOptions, Warning, failure, one};
+use budget::Budget;
 use content::{Matrix, Reader};
 use file::File;
 use layout::{Glyph, PageText};
@@ -28,8 +31,9 @@ use rustc_hash::FxHashSet;
 /// How often its size the streams of a file may unpack to, and the least that they may.
 const RATIO: usize = 200;
 const LEAST: usize = 64 << 20;
-/// Pages of one file.
+/// Pages of one file, and nodes that lead to them: lists of pages may be shared by many nodes.
 const MOST_PAGES: usize = 100_000;
+const MOST_NODES: usize = 4 * MOST_PAGES;
 /// Nodes on the way to a page.
 const DEEPEST: usize = 64;
 
@@ -56,8 +60,9 @@ pub(super) fn read(bytes: &[u8], options: &SourceOptions) -> FileRows {
     if pages.is_empty() {
         return failure("damaged or cut short: no page in it; fetch or save it again");
     }
-    match texts(&file, &pages, limit) {
-        Ok(texts) => document(&file, &texts, options),
+    let budget = Budget::new(bytes.len());
+    match texts(&file, &pages, budget, options, limit) {
+        Ok(texts) => document(&file, texts),
         Err(notice) => failure(notice),
     }
 }
@@ -79,13 +84,18 @@ struct Inherited<'f> {
 /// The pages in order: those of the tree, or else all that are there.
 fn pages<'f>(file: &'f File<'_>) -> Vec<Page<'f>> {
     let mut pages = Vec::new();
-    let mut seen = FxHashSet::default();
     let above = Inherited {
         resources: None,
         rotation: 0.0,
     };
     if let Some(catalog) = file.catalog() {
-        walk(file, catalog.get("Pages"), above, &mut seen, &mut pages, 0);
+        let mut tree = Tree {
+            file,
+            seen: FxHashSet::default(),
+            nodes: 0,
+            pages: &mut pages,
+        };
+        tree.walk(catalog.get("Pages"), above, 0);
     }
     if pages.is_empty() {
         for (_, object) in file.numbered() {
@@ -97,36 +107,43 @@ fn pages<'f>(file: &'f File<'_>) -> Vec<Page<'f>> {
     pages
 }
 
-fn walk<'f>(
-    file: &'f File<'_>,
-    node: &'f Object,
-    above: Inherited<'f>,
-    seen: &mut FxHashSet<u32>,
-    pages: &mut Vec<Page<'f>>,
-    depth: usize,
-) {
-    if let Object::Reference(number) = node
-        && !seen.insert(*number)
-    {
-        return;
-    }
-    let Some(dict) = file.resolve(node).dict() else {
-        return;
-    };
-    let own = page(file, dict, above);
-    match file.get(dict, "Kids").array() {
-        Some(kids) if depth < DEEPEST => {
-            let below = Inherited {
-                resources: own.resources,
-                rotation: own.rotation,
-            };
+/// The tree of pages as it is walked through.
+struct Tree<'t, 'f, 'b> {
+    file: &'f File<'b>,
+    /// Numbers of the nodes so far.
+    seen: FxHashSet<u32>,
+    nodes: usize,
+    pages: &'t mut Vec<Page<'f>>,
+}
+
+impl<'f> Tree<'_, 'f, '_> {
+    fn walk(&mut self, node: &'f Object, above: Inherited<'f>, depth: usize) {
+        self.nodes += 1;
+        if self.nodes > MOST_NODES || self.pages.len() >= MOST_PAGES {
+            return;
+        }
+        if let Object::Reference(number) = node
+            && !self.seen.insert(*number)
+        {
+            return;
+        }
+        let Some(dict) = self.file.resolve(node).dict() else {
+            return;
+        };
+        let own = page(self.file, dict, above);
+        let Some(kids) = self.file.get(dict, "Kids").array() else {
+            self.pages.push(own);
+            return;
+        };
+        let below = Inherited {
+            resources: own.resources,
+            rotation: own.rotation,
+        };
+        if depth < DEEPEST && self.nodes <= MOST_NODES {
             for kid in kids {
-                walk(file, kid, below, seen, pages, depth + 1);
+                self.walk(kid, below, depth + 1);
             }
         }
-        Some(_) => {}
-        None if pages.len() < MOST_PAGES => pages.push(own),
-        None => {}
     }
 }
 
@@ -138,23 +155,68 @@ fn page<'f>(file: &'f File<'_>, dict: &'f Dict, above: Inherited<'f>) -> Page<'f
     }
 }
 
-/// The letters of each page.
-fn texts(file: &File<'_>, pages: &[Page<'_>], limit: usize) -> Result<Vec<Vec<Glyph>>, Notice> {
-    let mut reader = Reader::new(file);
+/// What was read of all pages.
+struct Texts {
+    pages: layout::Pages,
+    count: usize,
+    letters: usize,
+    /// Letters that no font names.
+    unknown: usize,
+    /// Pages without letters.
+    blank: usize,
+    /// Numbers of the first page that was not read to its end, and how many those are.
+    cut: Option<(usize, usize)>,
+    /// Pages that were not begun.
+    skipped: usize,
+}
+
+impl Texts {
+    fn add(&mut self, glyphs: &[Glyph], is_cut: bool) {
+        self.count += 1;
+        self.blank += usize::from(glyphs.is_empty());
+        let letters = glyphs.iter().filter(|glyph| !glyph.text.trim().is_empty());
+        self.letters += letters.count();
+        let unknown = glyphs.iter().filter(|glyph| glyph.text == "\u{FFFD}");
+        self.unknown += unknown.count();
+        if is_cut {
+            let (first, count) = self.cut.unwrap_or((self.count, 0));
+            self.cut = Some((first, count + 1));
+        }
+        self.pages.add(glyphs);
+    }
+}
+
+/// Reads the pages, as far as the budget allows.
+fn texts(
+    file: &File<'_>,
+    pages: &[Page<'_>],
+    budget: Budget,
+    options: &SourceOptions,
+    limit: usize,
+) -> Result<Texts, Notice> {
+    let mut reader = Reader::new(file, budget);
     let nothing = Dict::default();
-    let mut texts = Vec::with_capacity(pages.len());
+    let mut texts = Texts {
+        pages: layout::Pages::new(options.keep_all),
+        count: 0,
+        letters: 0,
+        unknown: 0,
+        blank: 0,
+        cut: None,
+        skipped: 0,
+    };
     for page in pages {
-        let contents = contents(file, file.get(page.dict, "Contents"));
+        let contents = file.get(page.dict, "Contents");
         let map = turned(page.rotation);
-        texts.push(reader.page(&contents, page.resources.unwrap_or(&nothing), map));
+        let glyphs = reader.page(contents, page.resources.unwrap_or(&nothing), map);
         if file.is_too_large() {
             let message = format!("its streams unpack to more than {limit} bytes");
             return Err(Notice::from(message).with(Remedy::Raise("max_file_bytes")));
         }
-        if reader.is_exhausted() {
-            return Err(
-                "more operators than any file needs; print it to a new PDF and read that".into(),
-            );
+        texts.add(&glyphs, reader.budget.ends_page());
+        if reader.budget.ends_file() {
+            texts.skipped = pages.len() - texts.count;
+            break;
         }
     }
     Ok(texts)
@@ -170,48 +232,37 @@ fn turned(degrees: f64) -> Matrix {
     }
 }
 
-/// The contents of a page, which may be in several streams.
-fn contents(file: &File<'_>, object: &Object) -> Vec<u8> {
-    match object {
-        Object::Array(parts) => {
-            let parts = parts
-                .iter()
-                .filter_map(|part| file.unpacked(file.resolve(part)));
-            parts.collect::<Vec<_>>().join(&b'\n')
-        }
-        stream => file.unpacked(stream).unwrap_or_default(),
-    }
-}
-
-fn document(file: &File<'_>, glyphs: &[Vec<Glyph>], options: &SourceOptions) -> FileRows {
-    let count = |keep: fn(&str) -> bool| -> usize {
-        let texts = glyphs.iter().flatten().map(|glyph| glyph.text.as_str());
-        texts.filter(|text| keep(text)).count()
-    };
-    let letters = count(|text| !text.trim().is_empty());
-    let unknown = count(|text| text == "\u{FFFD}");
+fn document(file: &File<'_>, texts: Texts) -> FileRows {
+    let cut = cut(&texts);
+    let Texts {
+        letters,
+        unknown,
+        blank,
+        count,
+        ..
+    } = texts;
     if letters == 0 {
-        return failure(
-            "no text in it: the pages are pictures (a scan); make them readable with an OCR program such as `ocrmypdf FILE READABLE.pdf`",
-        );
+        return failure(match cut {
+            Some(message) => message,
+            None => "no text in it: the pages are pictures (a scan); make them readable with an OCR program such as `ocrmypdf FILE READABLE.pdf`".into(),
+        });
     }
     if 2 * unknown > letters {
         return failure(
             "its fonts do not say which letters they show; read its pages as pictures with an OCR program such as ocrmypdf",
         );
     }
-    let layout = layout::read(glyphs, options.keep_all);
+    let layout = texts.pages.finish();
     let mut result = one(row(file, layout.composed));
+    result.warnings.extend(cut.map(Warning::new));
     if unknown > 0 {
         let message =
             format!("{unknown} of {letters} letters are unknown: their fonts do not name them");
         result.warnings.push(Warning::new(message));
     }
-    let without = glyphs.iter().filter(|page| page.is_empty()).count();
-    if without > 0 {
+    if blank > 0 {
         let message = format!(
-            "{without} of {} pages have no text; if they are scans, make them readable with an OCR program",
-            glyphs.len()
+            "{blank} of {count} pages have no text; if they are scans, make them readable with an OCR program"
         );
         result.warnings.push(Warning::new(message));
     }
@@ -223,6 +274,22 @@ fn document(file: &File<'_>, glyphs: &[Vec<Glyph>], options: &SourceOptions) -> 
             .push(Warning::new(Notice::from(message).with(keep)));
     }
     result
+}
+
+/// What is said of pages that draw too much.
+fn cut(texts: &Texts) -> Option<String> {
+    let (first, count) = texts.cut?;
+    let pages = match count {
+        1 => format!("the rest of page {first} was skipped"),
+        count => format!("the rest of {count} pages, the first of them page {first}, was skipped"),
+    };
+    let more = match texts.skipped {
+        0 => String::new(),
+        skipped => format!(", and {skipped} pages behind it"),
+    };
+    Some(format!(
+        "{pages}{more}: more is drawn there than on any page that can be read; print the file to a new PDF and read that"
+    ))
 }
 
 fn row(file: &File<'_>, mut composed: PageText) -> Row {

@@ -78,3 +78,93 @@ fn forms_that_draw_themselves_end() {
     let form = "50 0 obj << /Subtype /Form /Resources << /XObject << /X 50 0 R >> >> >> stream\n/X Do /X Do\nendstream endobj\ntrailer";
     assert_eq!(only(text.replace("trailer", form).as_bytes()).text, "Nets.");
 }
+
+/// A page with these operators, and more among its resources and objects.
+fn page_with(content: &str, resources: &str, objects: &str) -> Vec<u8> {
+    let text = String::from_utf8(pdf(&[content])).expect("ASCII");
+    let own = format!("/Contents 11 0 R /Resources << /Font << /F1 3 0 R >> {resources} >>");
+    let text = text.replace("/Contents 11 0 R", &own);
+    text.replace("trailer", &format!("{objects}\ntrailer"))
+        .into_bytes()
+}
+
+fn warning(bytes: &[u8]) -> String {
+    let file = read(bytes, &SourceOptions::default());
+    assert_eq!(file.failures, []);
+    assert!(file.rows[0].text.starts_with("Nets dry."));
+    file.warnings[0].to_string()
+}
+
+/// Each of these once filled some gigabytes.
+#[test]
+fn a_page_that_draws_without_end_is_read_up_to_a_limit() {
+    let text = "BT /F1 10 Tf 72 700 Td (Nets dry.) Tj ET ";
+    let form = format!(
+        "50 0 obj << /Subtype /Form >> stream\n{}\nendstream endobj",
+        text.repeat(10)
+    );
+    let content = format!("{text} {}", "/X Do ".repeat(100_000));
+    let drawn = page_with(&content, "/XObject << /X 50 0 R >>", &form);
+    assert!(warning(&drawn).starts_with("the rest of page 1 was skipped: more is drawn"));
+    let streams = format!("/Contents [{}]", "11 0 R ".repeat(20_000));
+    let listed = String::from_utf8(pdf(&[text])).expect("ASCII");
+    let listed = listed.replace("/Contents 11 0 R", &streams);
+    assert!(warning(listed.as_bytes()).starts_with("the rest of page 1 was skipped"));
+}
+
+#[test]
+fn a_file_that_draws_without_end_is_read_up_to_a_limit() {
+    let form = format!(
+        "50 0 obj << /Subtype /Form >> stream\n{}\nendstream endobj",
+        "q Q ".repeat(1000)
+    );
+    let content = format!(
+        "BT /F1 10 Tf 72 700 Td (Nets dry.) Tj ET {}",
+        "/X Do ".repeat(100)
+    );
+    let bytes = page_with(&content, "/XObject << /X 50 0 R >>", &form);
+    let text = String::from_utf8(bytes).expect("ASCII");
+    let start = text.find("/Contents").expect("a page");
+    let end = start + text[start..].find("endobj").expect("its end");
+    let page = format!("<< /Type /Page {} ", &text[start..end]).repeat(50);
+    let text = text.replace("/Kids [10 0 R]", &format!("/Kids [{page}]"));
+    let warning = warning(text.as_bytes());
+    assert!(warning.contains("pages behind it"), "{warning}");
+}
+
+/// Letters under a hundred thousand marks, a text of 300 kB for each letter, and a thousand
+/// fonts with a large table that they share.
+#[test]
+fn marks_and_fonts_take_a_limited_time() {
+    let marks = format!(
+        "BT /F1 10 Tf 72 700 Td {} ({}) Tj ET",
+        "/P BMC ".repeat(100_000),
+        "Nets ".repeat(10_000)
+    );
+    assert!(only(&pdf(&[&marks])).text.starts_with("Nets Nets"));
+    let actual = format!(
+        "/Properties << /A << /ActualText ({}) >> >>",
+        "word ".repeat(60_000)
+    );
+    let spans = "/Span /A BDC (x) Tj EMC ".repeat(20_000);
+    let page = page_with(&format!("BT /F1 10 Tf 72 700 Td {spans} ET"), &actual, "");
+    assert_eq!(only(&page).text.len(), 20_000);
+    let numbers = 100..1100;
+    let fonts: String = numbers.clone().map(|i| format!("/G{i} {i} 0 R ")).collect();
+    let font = |i| format!("{i} 0 obj << /Subtype /Type0 /ToUnicode 99 0 R >> endobj\n");
+    let table =
+        "99 0 obj << >> stream\n1 beginbfrange <0000> <FFFF> <0041> endbfrange\nendstream endobj\n";
+    let objects: String = numbers.clone().map(font).collect();
+    let shown: String = numbers.map(|i| format!("/G{i} 10 Tf (Nets) Tj ")).collect();
+    let page = page_with(&format!("BT 72 700 Td {shown} ET"), "", &(objects + table));
+    let page = String::from_utf8(page).expect("ASCII");
+    let page = page.replace("/Font << /F1 3 0 R >>", &format!("/Font << {fonts} >>"));
+    let _ = read(page.as_bytes(), &SourceOptions::default());
+}
+
+/// A list of two nodes that have this list as their kids has more leaves than atoms exist.
+#[test]
+fn a_tree_of_pages_that_grows_without_end_is_left() {
+    let bytes = b"%PDF-1.4\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj 2 0 obj << /Kids 5 0 R >> endobj 5 0 obj [<< /Kids 5 0 R >> << /Kids 5 0 R >>] endobj trailer << /Root 1 0 R >>";
+    assert!(failed(bytes).contains("no page in it"));
+}

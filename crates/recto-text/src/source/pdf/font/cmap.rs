@@ -1,10 +1,13 @@
 //! Tables from codes to Unicode (ToUnicode).
 
+use crate::source::pdf::budget::Budget;
 use crate::source::pdf::object::{Lexer, Object, Token};
 use rustc_hash::FxHashMap;
 
-/// Codes that one range may cover.
-const LONGEST: u32 = 1 << 16;
+/// The last code that a string can show: it has two bytes.
+const LAST: u32 = 0xFFFF;
+/// Bytes of the text of a code: no string in such a table may have more.
+const LONGEST: usize = 512;
 
 /// Texts by code.
 #[derive(Debug, Default)]
@@ -18,7 +21,7 @@ impl CMap {
     }
 
     /// Reads `beginbfchar` and `beginbfrange`.
-    pub(super) fn read(bytes: &[u8]) -> Self {
+    pub(super) fn read(bytes: &[u8], budget: &mut Budget) -> Self {
         let mut map = Self::default();
         let mut lexer = Lexer::new(bytes, 0);
         let mut values: Vec<Object> = Vec::new();
@@ -27,8 +30,8 @@ impl CMap {
                 Token::Object(object) => values.push(object),
                 Token::Word(word) => {
                     match word.as_slice() {
-                        b"endbfchar" => map.chars(&values),
-                        b"endbfrange" => map.ranges(&values),
+                        b"endbfchar" => map.chars(&values, budget),
+                        b"endbfrange" => map.ranges(&values, budget),
                         _ => {}
                     }
                     values.clear();
@@ -39,33 +42,37 @@ impl CMap {
         map
     }
 
-    fn chars(&mut self, values: &[Object]) {
+    fn chars(&mut self, values: &[Object], budget: &mut Budget) {
         for pair in values.chunks_exact(2) {
             if let (Some(code), Some(text)) = (code(&pair[0]), text(&pair[1])) {
-                self.insert(code, text);
+                self.insert(code, text, budget);
             }
         }
     }
 
-    fn ranges(&mut self, values: &[Object]) {
+    fn ranges(&mut self, values: &[Object], budget: &mut Budget) {
         for range in values.chunks_exact(3) {
             let (Some(first), Some(last)) = (code(&range[0]), code(&range[1])) else {
                 continue;
             };
-            let codes = first..=last.min(first.saturating_add(LONGEST));
+            let codes = first..=last.min(LAST);
             match &range[2] {
                 Object::Array(texts) => {
                     for (code, value) in codes.zip(texts) {
                         if let Some(text) = text(value) {
-                            self.insert(code, text);
+                            self.insert(code, text, budget);
                         }
                     }
                 }
                 start => {
                     let Some(start) = text(start) else { continue };
                     for (i, code) in codes.enumerate() {
-                        if let Some(text) = counted(&start, i) {
-                            self.insert(code, text);
+                        let is_open = match counted(&start, i) {
+                            Some(text) => self.insert(code, text, budget),
+                            None => budget.spend_entry(0),
+                        };
+                        if !is_open {
+                            return;
                         }
                     }
                 }
@@ -73,11 +80,14 @@ impl CMap {
         }
     }
 
-    /// Codes that stand for nothing, or for no character, stay unknown.
-    fn insert(&mut self, code: u32, text: String) {
-        if !text.is_empty() && !text.contains(['\0', '\u{FFFD}']) {
+    /// Codes that stand for nothing, or for no character, stay unknown. Whether there is room
+    /// for more.
+    fn insert(&mut self, code: u32, text: String, budget: &mut Budget) -> bool {
+        let is_open = budget.spend_entry(text.len());
+        if is_open && code <= LAST && !text.is_empty() && !text.contains(['\0', '\u{FFFD}']) {
             self.texts.insert(code, expanded(&text));
         }
+        is_open
     }
 }
 
@@ -109,7 +119,7 @@ fn code(object: &Object) -> Option<u32> {
 
 /// Bytes as UTF-16; a single byte is a character.
 fn text(object: &Object) -> Option<String> {
-    let bytes = object.bytes()?;
+    let bytes = object.bytes().filter(|bytes| bytes.len() <= LONGEST)?;
     let units: Vec<u16> = match bytes {
         [byte] => vec![u16::from(*byte)],
         bytes => bytes
@@ -134,7 +144,8 @@ mod tests {
 
     #[test]
     fn characters_and_ranges_are_read() {
-        let map = CMap::read(b"/CMapName /x def 1 begincodespacerange <00> <FF> endcodespacerange 2 beginbfchar <01> <0041> <02> <00660069> endbfchar 2 beginbfrange <10> <12> <0061> <20> <21> [<0078> <D83DDE00>] endbfrange");
+        let read = |bytes: &[u8]| CMap::read(bytes, &mut Budget::new(0));
+        let map = read(b"/CMapName /x def 1 begincodespacerange <00> <FF> endcodespacerange 2 beginbfchar <01> <0041> <02> <00660069> endbfchar 2 beginbfrange <10> <12> <0061> <20> <21> [<0078> <D83DDE00>] endbfrange");
         let texts: Vec<_> = [1, 2, 0x11, 0x20, 0x21, 0x30]
             .map(|code| map.text(code))
             .into();
@@ -149,7 +160,19 @@ mod tests {
                 None
             ]
         );
-        let map = CMap::read(b"<FB01> 1 beginbfchar <05> <FB03> endbfchar 1 beginbfrange <0000> <FFFFFFFF> <0041> endbfrange");
+        let map = read(b"<FB01> 1 beginbfchar <05> <FB03> endbfchar 1 beginbfrange <0000> <FFFFFFFF> <0041> endbfrange");
         assert_eq!(map.text(5), Some("F"));
+    }
+
+    /// Each of these once filled some gigabytes.
+    #[test]
+    fn long_texts_are_unknown_and_tables_end() {
+        let long = format!("1 beginbfchar <41> <{}> endbfchar", "0041".repeat(257));
+        let map = CMap::read(long.as_bytes(), &mut Budget::new(0));
+        assert_eq!(map.text(0x41), None);
+        let range = format!("<0000> <FFFF> <{}> ", "0041".repeat(256));
+        let ranges = format!("1 beginbfrange {} endbfrange", range.repeat(300));
+        let map = CMap::read(ranges.as_bytes(), &mut Budget::new(0));
+        assert!(map.texts.len() < 100_000);
     }
 }

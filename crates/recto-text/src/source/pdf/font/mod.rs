@@ -8,10 +8,14 @@ mod cmap;
 mod glyphs;
 mod widths;
 
+use super::budget::Budget;
 use super::file::File;
 use super::object::{Dict, Lexer, Object, Token};
 use cmap::CMap;
 use rustc_hash::FxHashMap;
+
+/// Codes of a simple font. Lists of more, which many fonts may share, are read up to that.
+const CODES: usize = 256;
 
 /// A font as a page names it.
 #[derive(Debug, Default)]
@@ -37,11 +41,11 @@ pub(super) struct Shown<'f> {
 }
 
 impl Font {
-    pub(super) fn read(file: &File<'_>, dict: &Dict) -> Self {
+    pub(super) fn read(file: &File<'_>, dict: &Dict, budget: &mut Budget) -> Self {
         let composite = file.get(dict, "Subtype").name() == Some("Type0");
         let to_unicode = file.unpacked(file.get(dict, "ToUnicode"));
         let to_unicode = to_unicode
-            .map(|bytes| CMap::read(&bytes))
+            .map(|bytes| CMap::read(&bytes, budget))
             .unwrap_or_default();
         let name = file.get(dict, "BaseFont").name().unwrap_or_default();
         let mut font = Self {
@@ -53,14 +57,14 @@ impl Font {
             ..Self::default()
         };
         if composite {
-            font.read_composite(file, dict);
+            font.read_composite(file, dict, budget);
         } else {
             font.read_simple(file, dict, name);
         }
         font
     }
 
-    fn read_composite(&mut self, file: &File<'_>, dict: &Dict) {
+    fn read_composite(&mut self, file: &File<'_>, dict: &Dict, budget: &mut Budget) {
         let encoding = file.get(dict, "Encoding").name().unwrap_or_default();
         self.is_utf16 = encoding.contains("UCS2") || encoding.contains("UTF16");
         self.default_width = 1.0;
@@ -70,7 +74,7 @@ impl Font {
         };
         self.default_width = file.get(inner, "DW").number().unwrap_or(1000.0) / 1000.0;
         if let Some(list) = file.get(inner, "W").array() {
-            self.widths = widths::composite(file, list);
+            self.widths = widths::composite(file, list, budget);
         }
     }
 
@@ -107,6 +111,7 @@ impl Font {
                 let first = file.get(dict, "FirstChar").number().unwrap_or(0.0).max(0.0) as u32;
                 let widths = list
                     .iter()
+                    .take(CODES)
                     .map(|width| file.resolve(width).number().unwrap_or(0.0) * scale);
                 self.widths = (first..).zip(widths).collect();
                 let missing = descriptor.and_then(|d| file.get(d, "MissingWidth").number());
@@ -122,7 +127,8 @@ impl Font {
     /// Puts other glyphs in the place of those of the base: `[65 /A /B 97 /a]`.
     fn differ(&mut self, file: &File<'_>, list: &[Object]) {
         let mut code = 0;
-        for entry in list {
+        // A number and a name for each code.
+        for entry in list.iter().take(2 * CODES) {
             match file.resolve(entry) {
                 Object::Number(number) => code = number.max(0.0) as usize,
                 Object::Name(name) => {

@@ -1,27 +1,39 @@
 //! Widths of glyphs, as parts of the size of a font.
 
+use crate::source::pdf::budget::Budget;
 use crate::source::pdf::file::File;
 use crate::source::pdf::object::Object;
 use rustc_hash::FxHashMap;
 
-/// Codes that one range may cover.
-const LONGEST: u32 = 1 << 16;
+/// The last code that a string can show: it has two bytes.
+const LAST: u32 = 0xFFFF;
 
 /// The list `W`: `first [w w w]` or `first last w`.
-pub(super) fn composite(file: &File<'_>, list: &[Object]) -> FxHashMap<u32, f64> {
+pub(super) fn composite(
+    file: &File<'_>,
+    list: &[Object],
+    budget: &mut Budget,
+) -> FxHashMap<u32, f64> {
     let mut widths = FxHashMap::default();
+    let mut put = |code: u32, width: f64| {
+        let is_open = code <= LAST && budget.spend_entry(0);
+        if is_open {
+            widths.insert(code, width / 1000.0);
+        }
+        is_open
+    };
     let mut rest = list.iter().map(|object| file.resolve(object));
     while let (Some(Object::Number(first)), Some(second)) = (rest.next(), rest.next()) {
         let first = first.max(0.0) as u32;
         match second {
             Object::Array(own) => {
                 let own = own.iter().filter_map(|width| file.resolve(width).number());
-                widths.extend((first..).zip(own.map(|width| width / 1000.0)));
+                let _ = (first..).zip(own).all(|(code, width)| put(code, width));
             }
             Object::Number(last) => {
                 let width = rest.next().and_then(Object::number).unwrap_or(1000.0);
-                let last = (last.max(0.0) as u32).min(first.saturating_add(LONGEST));
-                widths.extend((first..=last).map(|code| (code, width / 1000.0)));
+                let last = last.max(0.0) as u32;
+                let _ = (first..=last).all(|code| put(code, width));
             }
             _ => break,
         }

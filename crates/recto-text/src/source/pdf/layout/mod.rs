@@ -63,36 +63,54 @@ pub(super) struct Layout {
     pub(super) running: usize,
 }
 
-/// Lays out the letters of each page; with `keep_all` running heads stay.
-pub(super) fn read(pages: &[Vec<Glyph>], keep_all: bool) -> Layout {
-    let artifacts = pages.iter().flatten().any(|glyph| glyph.is_artifact);
-    let mut rows: Vec<Vec<Row>> = Vec::new();
-    let mut turned: Vec<Vec<Row>> = Vec::new();
-    let mut running = 0;
-    for page in pages {
+/// The rows of the pages so far. Letters are many times as large as rows, so that those of a
+/// page are gone before the next one is read.
+pub(super) struct Pages {
+    keep_all: bool,
+    rows: Vec<Vec<Row>>,
+    /// Rows of letters that are not upright.
+    turned: Vec<Vec<Row>>,
+    running: usize,
+}
+
+impl Pages {
+    /// No page yet; with `keep_all` running heads stay.
+    pub(super) fn new(keep_all: bool) -> Self {
+        Self {
+            keep_all,
+            rows: Vec::new(),
+            turned: Vec::new(),
+            running: 0,
+        }
+    }
+
+    /// Adds the letters of the next page.
+    pub(super) fn add(&mut self, page: &[Glyph]) {
         let (marked, text): (Vec<&Glyph>, Vec<&Glyph>) = page
             .iter()
-            .partition(|glyph| glyph.is_artifact && !keep_all);
-        if artifacts && !marked.is_empty() {
-            running += rows::read(&rows::upright(&marked, 0)).len();
-        }
-        rows.push(rows::read(&rows::upright(&text, 0)));
+            .partition(|glyph| glyph.is_artifact && !self.keep_all);
+        self.running += rows::read(&rows::upright(&marked, 0)).len();
+        self.rows.push(rows::read(&rows::upright(&text, 0)));
         let others = (1..4).flat_map(|turns| rows::read(&rows::upright(&text, turns)));
-        turned.push(others.collect());
+        self.turned.push(others.collect());
     }
-    let body = body_size(&rows);
-    if !keep_all {
-        running += running::remove(&mut rows);
-    }
-    let mut paragraphs: Vec<Paragraph> = Vec::new();
-    for (number, (rows, turned)) in (1..).zip(rows.into_iter().zip(turned)) {
-        for column in columns::read(rows).into_iter().chain(columns::read(turned)) {
-            paragraphs.extend(paragraphs::read(&column, body, number));
+
+    /// Lays out all pages.
+    pub(super) fn finish(mut self) -> Layout {
+        let body = body_size(&self.rows);
+        if !self.keep_all {
+            self.running += running::remove(&mut self.rows);
         }
-    }
-    Layout {
-        composed: compose::compose(paragraphs, body),
-        running,
+        let mut paragraphs: Vec<Paragraph> = Vec::new();
+        for (number, (rows, turned)) in (1..).zip(self.rows.into_iter().zip(self.turned)) {
+            for column in columns::read(rows).into_iter().chain(columns::read(turned)) {
+                paragraphs.extend(paragraphs::read(&column, body, number));
+            }
+        }
+        Layout {
+            composed: compose::compose(paragraphs, body),
+            running: self.running,
+        }
     }
 }
 

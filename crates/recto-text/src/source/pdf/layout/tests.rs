@@ -23,6 +23,12 @@ fn lines(x: f64, top: f64, texts: &[&str]) -> Vec<Glyph> {
         .collect()
 }
 
+fn read(pages: &[Vec<Glyph>], keep_all: bool) -> Layout {
+    let mut layout = Pages::new(keep_all);
+    pages.iter().for_each(|page| layout.add(page));
+    layout.finish()
+}
+
 fn text(pages: &[Vec<Glyph>]) -> String {
     read(pages, false).composed.text
 }
