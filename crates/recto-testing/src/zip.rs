@@ -29,6 +29,22 @@ pub fn deflated(files: &[(&str, &[u8])]) -> Vec<u8> {
     archive(&files.iter().map(deflated).collect::<Vec<_>>())
 }
 
+/// An archive with so many entries, `0.txt` and so on, that all lead to one packed file.
+pub fn overlapping(bytes: &[u8], count: usize) -> Vec<u8> {
+    let mut writer = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::best());
+    writer.write_all(bytes).expect("memory");
+    let packed_bytes = writer.finish().expect("memory");
+    let mut file = packed("0.txt", bytes, 8, packed_bytes);
+    let mut archive = file.whole();
+    let mut table = Vec::new();
+    for i in 0..count {
+        file.name = format!("{i}.txt");
+        table.extend_from_slice(&file.entry(0));
+    }
+    finish(&mut archive, &table, count);
+    archive
+}
+
 /// An archive with one file that says that it is encrypted.
 pub fn encrypted(name: &str) -> Vec<u8> {
     let mut file = packed(name, b"secret", 0, b"secret".to_vec());
@@ -64,28 +80,46 @@ impl Packed {
         }
         record
     }
+
+    /// The file behind its own header.
+    fn whole(&self) -> Vec<u8> {
+        let name = self.name.as_bytes();
+        [b"PK\x03\x04", &*self.common(), name, &self.bytes].concat()
+    }
+
+    /// The entry of the table for a file that begins at this byte.
+    fn entry(&self, offset: usize) -> Vec<u8> {
+        let offset = (offset as u32).to_le_bytes();
+        let name = self.name.as_bytes();
+        [
+            b"PK\x01\x02\x14\0",
+            &*self.common(),
+            &[0; 10],
+            &offset,
+            name,
+        ]
+        .concat()
+    }
 }
 
 fn archive(files: &[Packed]) -> Vec<u8> {
     let (mut bytes, mut table) = (Vec::new(), Vec::new());
     for file in files {
-        table.extend_from_slice(b"PK\x01\x02\x14\0");
-        table.extend_from_slice(&file.common());
-        table.extend_from_slice(&[0; 10]);
-        table.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
-        table.extend_from_slice(file.name.as_bytes());
-        bytes.extend_from_slice(b"PK\x03\x04");
-        bytes.extend_from_slice(&file.common());
-        bytes.extend_from_slice(file.name.as_bytes());
-        bytes.extend_from_slice(&file.bytes);
+        table.extend_from_slice(&file.entry(bytes.len()));
+        bytes.extend_from_slice(&file.whole());
     }
-    let (offset, size, count) = (bytes.len() as u32, table.len() as u32, files.len() as u16);
-    bytes.extend_from_slice(&table);
+    finish(&mut bytes, &table, files.len());
+    bytes
+}
+
+/// Appends the table of so many files and the record at the end.
+fn finish(bytes: &mut Vec<u8>, table: &[u8], count: usize) {
+    let (offset, size, count) = (bytes.len() as u32, table.len() as u32, count as u16);
+    bytes.extend_from_slice(table);
     bytes.extend_from_slice(b"PK\x05\x06\0\0\0\0");
     bytes.extend_from_slice(&count.to_le_bytes());
     bytes.extend_from_slice(&count.to_le_bytes());
     bytes.extend_from_slice(&size.to_le_bytes());
     bytes.extend_from_slice(&offset.to_le_bytes());
     bytes.extend_from_slice(&[0, 0]);
-    bytes
 }

@@ -1,10 +1,12 @@
 //! From a file to its bytes: size limits, gzip and Zstandard.
 //!
 //! A file is unpacked when its name ends in `.gz` or `.zst`, or when it opens with
-//! the mark of one of these. The limit on a file's size holds for what comes out, so
-//! that a small file cannot fill the memory.
+//! the mark of one of these. The limit on a file's size holds for what comes out, and so
+//! does the ratio that holds for archives, so that a small file cannot fill the memory.
 
+use super::Limits;
 use super::input::{self, Input};
+use super::zip::{room_by_ratio, too_tight};
 use recto_math::{Notice, Remedy};
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
@@ -45,17 +47,17 @@ impl Packing {
     }
 }
 
-/// The bytes of a file, unpacked; at most `limit` of them.
-pub(super) fn read(input: &Input, limit: u64) -> Result<Vec<u8>, Notice> {
-    let bytes = limited(input.path.as_deref(), limit)?;
-    unpacked(input, bytes, limit)
+/// The bytes of a file, unpacked.
+pub(super) fn read(input: &Input, limits: &Limits) -> Result<Vec<u8>, Notice> {
+    let bytes = limited(input.path.as_deref(), limits.file)?;
+    unpacked(input, bytes, limits)
 }
 
 /// The bytes as they are, or what comes out of them if they are packed.
-pub(super) fn unpacked(input: &Input, bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, Notice> {
-    check(&bytes, limit, "larger than")?;
+pub(super) fn unpacked(input: &Input, bytes: Vec<u8>, limits: &Limits) -> Result<Vec<u8>, Notice> {
+    check(&bytes, limits.file, "larger than")?;
     match Packing::of_name(&input.id).or(Packing::of_bytes(&bytes)) {
-        Some(packing) => unpack(&bytes, packing, limit),
+        Some(packing) => unpack(&bytes, packing, limits),
         None => Ok(bytes),
     }
 }
@@ -96,7 +98,9 @@ fn check(bytes: &[u8], limit: u64, what: &str) -> Result<(), Notice> {
 }
 
 /// Unpacks a whole file; a stream that breaks off or is damaged is an error.
-pub(super) fn unpack(packed: &[u8], packing: Packing, limit: u64) -> Result<Vec<u8>, Notice> {
+fn unpack(packed: &[u8], packing: Packing, limits: &Limits) -> Result<Vec<u8>, Notice> {
+    let room = room_by_ratio(packed.len() as u64, limits.archive.ratio);
+    let limit = room.min(limits.file);
     let mut bytes = Vec::new();
     let done = match packing {
         Packing::Gzip => flate2::read::MultiGzDecoder::new(packed)
@@ -113,6 +117,9 @@ pub(super) fn unpack(packed: &[u8], packing: Packing, limit: u64) -> Result<Vec<
             bytes.len()
         )
     })?;
+    if room < limits.file && bytes.len() as u64 > room {
+        return Err(too_tight(limits.archive.ratio));
+    }
     check(&bytes, limit, "unpacks to more than")?;
     Ok(bytes)
 }

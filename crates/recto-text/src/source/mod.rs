@@ -267,7 +267,7 @@ fn read_found(
         .map(|input| {
             let done = done.fetch_add(1, Ordering::Relaxed);
             run.report("reading", done, Some(total))?;
-            let bytes = bytes::read(&input, options.limits.file);
+            let bytes = bytes::read(&input, &options.limits);
             Ok(open(input, bytes, options))
         })
         .collect::<Result<_, Cancelled>>()?;
@@ -293,7 +293,7 @@ fn read_found(
 /// ```
 pub fn read_bytes(name: &str, bytes: Vec<u8>, options: &SourceOptions) -> Pile {
     let input = Input::in_memory(name);
-    let bytes = bytes::unpacked(&input, bytes, options.limits.file);
+    let bytes = bytes::unpacked(&input, bytes, &options.limits);
     let (inputs, files) = open(input, bytes, options).into_iter().unzip();
     let mut pile = Pile::default();
     collect(inputs, files, &mut pile);

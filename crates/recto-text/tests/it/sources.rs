@@ -195,6 +195,32 @@ fn a_bomb_is_refused_with_the_parameter() {
 }
 
 #[test]
+fn a_stream_that_is_packed_too_tightly_is_refused() {
+    let large = vec![b'a'; 1 << 22];
+    for (name, bytes) in [("a.txt.gz", gzip(&large)), ("a.txt.zst", zstd(&large))] {
+        let pile = read(name, bytes);
+        let failure = &pile.failed[0];
+        assert_eq!(
+            failure.message,
+            "unpacks to more than 200 times its size, as harmful files do"
+        );
+        assert_eq!(failure.remedy, Some(Remedy::Raise("max_archive_ratio")));
+    }
+}
+
+/// The entries of the archive all lead to one file, as the table at its end allows.
+#[test]
+fn files_of_an_archive_that_lie_over_each_other_count_together() {
+    let bytes = recto_testing::zip::overlapping(&vec![b'a'; 1 << 20], 1000);
+    let pile = read("a.zip", bytes);
+    assert!(pile.documents.len() < 100);
+    assert_eq!(
+        pile.failed[0].remedy,
+        Some(Remedy::Raise("max_archive_ratio"))
+    );
+}
+
+#[test]
 fn a_damaged_stream_is_named_and_the_rest_is_read() {
     let scratch = Scratch::new();
     let text: String = (0..4000)

@@ -9,11 +9,15 @@ pub(super) struct Budget {
     limits: Limits,
     files: usize,
     bytes: u64,
+    /// Bytes that may come out by the ratio: files of an archive may lie over each other.
+    room: u64,
 }
 
 impl Budget {
-    pub(super) fn new(limits: &Limits) -> Self {
+    /// The limits of an archive of so many bytes.
+    pub(super) fn new(limits: &Limits, packed: u64) -> Self {
         Self {
+            room: room_by_ratio(packed, limits.archive.ratio),
             limits: *limits,
             files: 0,
             bytes: 0,
@@ -53,7 +57,7 @@ impl Budget {
 
     /// Bytes that may still come out.
     pub(super) fn left(&self) -> u64 {
-        self.limits.file.saturating_sub(self.bytes)
+        self.limits.file.min(self.room).saturating_sub(self.bytes)
     }
 
     pub(super) fn take(&mut self, bytes: u64) -> Result<(), Notice> {
@@ -66,6 +70,9 @@ impl Budget {
 
     fn too_large(&self) -> Notice {
         let limit = self.limits.file;
+        if self.room < limit {
+            return too_tight(self.limits.archive.ratio);
+        }
         let message = format!("unpacks to more than {limit} bytes; what is beyond is not read");
         Notice::from(message).with(Remedy::Raise("max_file_bytes"))
     }

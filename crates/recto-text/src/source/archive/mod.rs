@@ -11,7 +11,7 @@ mod tar;
 use super::foreign;
 use super::input::Input;
 use super::zip::{Zip, ZipError};
-use super::{FileRows, Opened, SourceOptions, Warning, bytes, failure};
+use super::{FileRows, Limits, Opened, SourceOptions, Warning, bytes, failure};
 use budget::Budget;
 use recto_math::Notice;
 
@@ -41,7 +41,7 @@ pub(super) fn open(
     options: &SourceOptions,
 ) -> Vec<Opened> {
     let mut reader = Reader {
-        budget: Budget::new(&options.limits),
+        budget: Budget::new(&options.limits, bytes.len() as u64),
         options,
         opened: Vec::new(),
     };
@@ -143,8 +143,11 @@ impl Reader<'_> {
     fn unpacked(&mut self, input: &Input, bytes: Vec<u8>) -> Result<Vec<u8>, Notice> {
         let before = bytes.len();
         // The packed bytes are counted already.
-        let limit = self.budget.left().saturating_add(before as u64);
-        let bytes = bytes::unpacked(input, bytes, limit)?;
+        let limits = Limits {
+            file: self.budget.left().saturating_add(before as u64),
+            ..self.options.limits
+        };
+        let bytes = bytes::unpacked(input, bytes, &limits)?;
         self.budget
             .take(bytes.len().saturating_sub(before) as u64)?;
         Ok(bytes)
