@@ -83,7 +83,7 @@ pub(super) fn read(bytes: &[u8], options: &SourceOptions) -> FileRows {
     }
     if n_cut > 0 {
         let message = format!(
-            "{n_cut} messages with too many parts inside parts: the rest of these was skipped"
+            "{n_cut} messages with too many parts inside parts, or with a long encoded message inside: the rest of these was skipped"
         );
         file.warnings.push(Warning::new(message));
     }

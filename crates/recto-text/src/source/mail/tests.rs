@@ -259,6 +259,43 @@ fn parts_inside_parts_are_read_up_to_a_limit() {
     }
 }
 
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digits = |group: &[u8]| {
+        let [a, b, c] = [0, 1, 2].map(|i| u32::from(group.get(i).copied().unwrap_or(b' ')));
+        let value = a << 16 | b << 8 | c;
+        [18, 12, 6, 0].map(|shift| char::from(DIGITS[(value >> shift & 63) as usize]))
+    };
+    bytes.chunks(3).flat_map(digits).collect()
+}
+
+/// The parser opens an encoded message too, so that its parts are not seen from outside.
+#[test]
+fn parts_of_a_long_encoded_message_are_not_looked_for() {
+    let part =
+        |i: usize| format!("--x\nContent-Type: multipart/mixed; boundary=y{i}\n\nNet {i}.\n");
+    let inner: String = (0..50_000).map(part).collect();
+    let inner = format!(
+        "From: b@quay\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n{inner}"
+    );
+    let encoded = base64(inner.as_bytes());
+    let text = "--z\nContent-Type: text/plain\n\nNets dry.\n";
+    for kind in ["mixed", "digest"] {
+        let typed = if kind == "mixed" {
+            "Content-Type: message/rfc822\n"
+        } else {
+            ""
+        };
+        let message = format!(
+            "From: a@quay\nSubject: Nets\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=z\n\n{text}--z\nContent-Type: multipart/{kind}; boundary=w\n\n--w\n{typed}Content-Transfer-Encoding: base64\n\n{encoded}\n--w--\n--z--\n"
+        );
+        let file = read(message.as_bytes(), &SourceOptions::default());
+        assert_eq!(file.rows[0].text, "Nets dry.");
+        let warning = file.warnings.last().expect("a warning").to_string();
+        assert!(warning.contains("too many parts inside parts"), "{warning}");
+    }
+}
+
 #[test]
 fn a_digest_of_a_mailing_list_is_read_whole() {
     let part = |i: usize| format!("--x\nContent-Type: text/plain\n\nNet {i}.\n");
