@@ -81,6 +81,9 @@ impl<'de> Visitor<'de> for ObjectVisitor {
     }
 }
 
+/// Bytes of the id of a set: it is part of the id of each of its documents.
+const LONGEST_ID: usize = 1000;
+
 /// The field that makes a row a set.
 pub(super) const SET: &str = "documents";
 
@@ -91,6 +94,12 @@ fn push_set(
     file: &mut FileRows,
 ) -> Result<(), String> {
     let id = scalar(&object, &fields.id)?;
+    if id.as_ref().is_some_and(|id| id.len() > LONGEST_ID) {
+        let field = &fields.id;
+        return Err(format!(
+            "field `{field}` of a set is longer than {LONGEST_ID} bytes"
+        ));
+    }
     let texts = texts(&object, SET)?;
     let titles = beside(&object, "titles", texts.len())?;
     let dates = beside(&object, "dates", texts.len())?;

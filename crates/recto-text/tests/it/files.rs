@@ -380,3 +380,17 @@ fn guessed_encodings_are_told_once() {
     assert!(pile.warnings[0].message.starts_with("not UTF-8 (byte 6)"));
     assert_eq!(pile.warnings[0].file, Some(scratch.arg("pile/a.txt")));
 }
+
+/// The id was once repeated in each document of the set.
+#[test]
+fn a_set_with_a_very_long_id_is_refused_by_its_line() {
+    let id = "i".repeat(100_000);
+    let texts = "\"a\",".repeat(100_000);
+    let rows = format!("{{\"id\": \"{id}\", \"documents\": [{texts} \"b\"]}}\n");
+    let pile = read_bytes("s.jsonl", rows.into(), &SourceOptions::default());
+    assert_eq!(pile.documents.len(), 0);
+    assert_eq!(
+        pile.failed[0].to_string(),
+        "s.jsonl: line 1: field `id` of a set is longer than 1000 bytes"
+    );
+}

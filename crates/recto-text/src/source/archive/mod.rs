@@ -15,6 +15,10 @@ use super::{FileRows, Limits, Opened, SourceOptions, Warning, bytes, failure};
 use budget::Budget;
 use recto_math::Notice;
 
+/// Bytes of a name, the last of it: each document of a file is named by it, and tar sets no
+/// limit.
+const LONGEST_NAME: usize = 1000;
+
 /// How files are put together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Packing {
@@ -186,7 +190,10 @@ fn label(name: &str) -> Option<String> {
         .filter(|part| !matches!(*part, "" | "." | ".."))
         .collect();
     let is_hidden = |part: &&str| part.starts_with('.') || *part == "__MACOSX";
-    (!parts.iter().any(is_hidden)).then(|| parts.join("/"))
+    (!parts.iter().any(is_hidden)).then(|| {
+        let path = parts.join("/");
+        path[path.ceil_char_boundary(path.len().saturating_sub(LONGEST_NAME))..].to_string()
+    })
 }
 
 #[cfg(test)]
@@ -208,6 +215,13 @@ mod tests {
             "{said}"
         );
         assert_eq!(read("letters.zip").warnings, []);
+    }
+
+    #[test]
+    fn very_long_names_keep_their_end() {
+        let name = label(&format!("{}/a.jsonl", "é".repeat(100_000))).expect("a name");
+        assert_eq!(name.len(), LONGEST_NAME);
+        assert!(name.ends_with("é/a.jsonl"));
     }
 
     #[test]
