@@ -28,6 +28,11 @@ impl Landmarks {
         match self.marks.last_mut() {
             Some((at, last)) if *at >= byte => *last = name,
             Some((_, last)) if *last == name => {}
+            None => {
+                // Most rows of a list have one place: room for four would be most of them.
+                self.marks.reserve_exact(1);
+                self.marks.push((byte, name));
+            }
             _ => self.marks.push((byte, name)),
         }
     }
