@@ -53,6 +53,7 @@ impl<'b> Parts<'b> {
         })
     }
 
+    #[cfg_attr(not(feature = "office"), allow(dead_code))]
     pub(super) fn has(&self, name: &str) -> bool {
         self.zip.entry(name).is_some()
     }
