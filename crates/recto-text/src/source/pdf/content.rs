@@ -332,6 +332,7 @@ impl<'f, 'b> Reader<'f, 'b> {
         let values = file.get(dict, "Matrix").array().unwrap_or_default();
         let values: Vec<f64> = values
             .iter()
+            .take(7)
             .filter_map(|value| file.resolve(value).number())
             .collect();
         let before = page.state.clone();

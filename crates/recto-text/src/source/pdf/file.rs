@@ -16,6 +16,8 @@ use std::ops::Range;
 
 /// Bytes behind a stream in which its end is looked for: a line break and `endstream`.
 const END: usize = 64;
+/// Trailers whose keys are tried.
+const MOST_KEYS: usize = 8;
 /// How often the size of the file all streams of objects may have, and the least that they
 /// may: an object takes some twenty times as much memory as its bytes.
 const OBJECTS_RATIO: usize = 6;
@@ -70,8 +72,10 @@ impl<'b> File<'b> {
         let trailers = || self.trailers.iter();
         let mut ids = trailers().filter_map(|trailer| self.get(trailer, "ID").array()?.first());
         let id = ids.find_map(|id| self.resolve(id).bytes());
-        let mut told = trailers().filter_map(|trailer| self.get(trailer, "Encrypt").dict());
-        told.find_map(|told| Crypt::open(told, id.unwrap_or_default()))
+        let told = trailers().filter_map(|trailer| self.get(trailer, "Encrypt").dict());
+        // An update of a file repeats how it is encrypted; each test of a key takes a while.
+        told.take(MOST_KEYS)
+            .find_map(|told| Crypt::open(told, id.unwrap_or_default()))
     }
 
     /// Whether streams unpacked to more than was allowed.
@@ -254,19 +258,33 @@ impl<'b> File<'b> {
         let mut resolved = Dict::default();
         for key in ["Filter", "F", "DecodeParms", "DP"] {
             let value = match self.get(dict, key) {
-                Object::Array(values) => Object::Array(
-                    values
-                        .iter()
-                        .map(|value| self.resolve(value).clone())
-                        .collect(),
-                ),
-                other => other.clone(),
+                Object::Array(values) => {
+                    let values = values.iter().take(filter::MOST);
+                    Object::Array(values.map(|value| self.of_filter(value)).collect())
+                }
+                other => self.of_filter(other),
             };
             if value != Object::Null {
                 resolved.insert(key, value);
             }
         }
         resolved
+    }
+
+    /// The name of a filter, or of its parameters those that are asked for: many streams may
+    /// share a large dictionary.
+    fn of_filter(&self, object: &Object) -> Object {
+        match self.resolve(object) {
+            Object::Dict(dict) => {
+                let mut own = Dict::default();
+                for key in filter::PARAMETERS {
+                    own.insert(key, self.get(dict, key).clone());
+                }
+                Object::Dict(own)
+            }
+            Object::Name(name) => Object::Name(name.clone()),
+            _ => Object::Null,
+        }
     }
 
     /// The root of the document: as a trailer says, or else any catalogue.

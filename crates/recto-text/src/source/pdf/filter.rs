@@ -4,6 +4,18 @@ use super::object::{Dict, Object};
 use flate2::read::{DeflateDecoder, ZlibDecoder};
 use std::io::Read;
 
+/// Filters of a stream: no stream of a real file is packed more often.
+pub(super) const MOST: usize = 8;
+
+/// What the parameters of a filter may name.
+pub(super) const PARAMETERS: [&str; 5] = [
+    "EarlyChange",
+    "Predictor",
+    "Colors",
+    "BitsPerComponent",
+    "Columns",
+];
+
 /// The bytes of a stream as they are without its filters.
 pub(super) struct Unpacked {
     pub(super) bytes: Vec<u8>,
@@ -25,8 +37,7 @@ pub(super) fn unpack(dict: &Dict, bytes: &[u8], limit: usize) -> Option<Unpacked
     };
     let filters = first("Filter", "F");
     let parameters = first("DecodeParms", "DP");
-    // No stream of a real file is packed more often.
-    let filters = &filters[..filters.len().min(8)];
+    let filters = &filters[..filters.len().min(MOST)];
     if !filters
         .iter()
         .all(|filter| filter.name().is_some_and(is_known))

@@ -100,8 +100,8 @@ fn warning(bytes: &[u8]) -> String {
 fn a_page_that_draws_without_end_is_read_up_to_a_limit() {
     let text = "BT /F1 10 Tf 72 700 Td (Nets dry.) Tj ET ";
     let form = format!(
-        "50 0 obj << /Subtype /Form >> stream\n{}\nendstream endobj",
-        text.repeat(10)
+        "50 0 obj << /Subtype /Form >> stream\nBT /F1 0.01 Tf ({}) Tj ET\nendstream endobj",
+        "Nets ".repeat(10)
     );
     let content = format!("{text} {}", "/X Do ".repeat(100_000));
     let drawn = page_with(&content, "/XObject << /X 50 0 R >>", &form);
@@ -167,4 +167,39 @@ fn marks_and_fonts_take_a_limited_time() {
 fn a_tree_of_pages_that_grows_without_end_is_left() {
     let bytes = b"%PDF-1.4\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj 2 0 obj << /Kids 5 0 R >> endobj 5 0 obj [<< /Kids 5 0 R >> << /Kids 5 0 R >>] endobj trailer << /Root 1 0 R >>";
     assert!(failed(bytes).contains("no page in it"));
+}
+
+/// One long list was once read again by each font, form, stream or trailer that names it.
+#[test]
+fn lists_that_many_objects_share_are_read_up_to_a_limit() {
+    let list = format!("90 0 obj [{}] endobj\n", "/N ".repeat(300_000));
+    let text = "BT /F1 10 Tf 72 700 Td (Nets dry.) Tj ET ";
+    let form = "50 0 obj << /Subtype /Form /Matrix 90 0 R >> stream\n\nendstream endobj\n";
+    let font = format!(
+        "80 0 obj << /Subtype /Type0 /DescendantFonts [<< /W [{}] >>] >> endobj\n",
+        "0 90 0 R ".repeat(100_000)
+    );
+    let packed = |i: usize| format!("{i} 0 obj << /Filter 90 0 R >> stream\n\nendstream endobj\n");
+    let streams: String = (100..5100).map(packed).collect();
+    let content = format!("{text} /F2 10 Tf {}", "/X Do ".repeat(20_000));
+    let page = page_with(
+        &content,
+        "/XObject << /X 50 0 R >>",
+        &[&list, form, &font, &streams].concat(),
+    );
+    let page = String::from_utf8(page).expect("ASCII");
+    let numbers: String = (100..5100).map(|i| format!("{i} 0 R ")).collect();
+    let page = page
+        .replace("/F1 3 0 R >>", "/F1 3 0 R /F2 80 0 R >>")
+        .replace("/Contents 11 0 R", &format!("/Contents [{numbers} 11 0 R]"));
+    assert_eq!(only(page.as_bytes()).text, "Nets dry.");
+    let strings = format!(
+        "/U <{}> /UE <{}> /O <{0}>",
+        "00".repeat(48),
+        "00".repeat(32)
+    );
+    let lock = format!("<< /Encrypt << /Filter /Standard /V 5 /R 6 /CF << >> {strings} >> >>");
+    let locked = String::from_utf8(pdf(&[text])).expect("ASCII");
+    let locked = locked + &format!("trailer {lock}\n").repeat(10_000);
+    assert!(failed(locked.as_bytes()).contains("encrypted"));
 }

@@ -27,7 +27,8 @@ pub(super) fn composite(
         let first = first.max(0.0) as u32;
         match second {
             Object::Array(own) => {
-                let own = own.iter().filter_map(|width| file.resolve(width).number());
+                let own = own.iter().map(|width| file.resolve(width).number());
+                let own = own.map(Option::unwrap_or_default);
                 let _ = (first..).zip(own).all(|(code, width)| put(code, width));
             }
             Object::Number(last) => {
