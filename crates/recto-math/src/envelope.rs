@@ -9,8 +9,18 @@
 //! numbers     f64
 //! ```
 //!
+//! [`Envelope::pack`] puts any value that serde can write into the header, in [`postcard`]'s
+//! form; the numbers are then empty.
+//!
 //! All numbers are little-endian, so that a file is the same on every machine. What is of
 //! another kind or version, truncated or altered is refused.
+
+use crate::Remedy;
+use serde::{Deserialize, Serialize};
+
+/// What to do about a saved model that is refused.
+pub const SAVE_AGAIN: Remedy =
+    Remedy::When("to save the model again", &Remedy::Set(&["save_model"]));
 
 /// Length in bytes of magic, version and checksum, which the checksum does not cover.
 const OPENING: usize = 16;
@@ -78,6 +88,37 @@ impl Envelope {
         let parts = rest.split_at_checked(length);
         parts.ok_or_else(|| "the header is truncated".into())
     }
+
+    /// Puts a value into an envelope.
+    ///
+    /// ```
+    /// # use recto_math::envelope::Envelope;
+    /// let envelope = Envelope { magic: b"EXAMPLES", version: 1, content: "an example" };
+    /// let bytes = envelope.pack(&("boats", 0.5));
+    /// assert_eq!(envelope.unpack(&bytes), Ok(("boats", 0.5)));
+    /// ```
+    ///
+    /// # Panics
+    /// If the value has a list of unknown length or refuses to be written.
+    pub fn pack<T: Serialize + ?Sized>(&self, value: &T) -> Vec<u8> {
+        let bytes = postcard::to_allocvec(value).expect("plain data with known lengths");
+        self.seal(&bytes, [])
+    }
+
+    /// The value of [`Envelope::pack`].
+    ///
+    /// # Errors
+    /// Why the bytes are refused.
+    pub fn unpack<'b, T: Deserialize<'b>>(&self, bytes: &'b [u8]) -> Result<T, String> {
+        let (header, numbers) = self.open(bytes)?;
+        let (value, rest) = postcard::take_from_bytes(header)
+            .map_err(|error| format!("not {}: {error}", self.content))?;
+        if rest.is_empty() && numbers.is_empty() {
+            Ok(value)
+        } else {
+            Err("there are bytes after its end".into())
+        }
+    }
 }
 
 /// The numbers of an envelope; what is left of an incomplete one is ignored.
@@ -122,6 +163,19 @@ mod tests {
         };
         let refused = later.open(&sealed).expect_err("another version");
         assert!(refused.contains("version 3 is not supported"), "{refused}");
+    }
+
+    #[test]
+    fn a_packed_value_with_bytes_after_it_is_refused() {
+        let packed = ENVELOPE.pack(&vec![1u32, 2]);
+        assert_eq!(ENVELOPE.unpack(&packed), Ok(vec![1u32, 2]));
+        let longer = ENVELOPE.seal(&[2, 1, 2, 3], []);
+        assert!(ENVELOPE.unpack::<Vec<u32>>(&longer).is_err());
+        let numbered = ENVELOPE.seal(&[2, 1, 2], [&[0.5][..]]);
+        assert!(ENVELOPE.unpack::<Vec<u32>>(&numbered).is_err());
+        // A length that no memory could hold.
+        let endless = ENVELOPE.seal(&[0xff, 0xff, 0xff, 0xff, 0x0f, 1], []);
+        assert!(ENVELOPE.unpack::<Vec<u32>>(&endless).is_err());
     }
 
     proptest! {
