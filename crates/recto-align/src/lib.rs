@@ -155,7 +155,8 @@ impl AlignError {
         match self {
             Self::TooManyPhrases { .. } => Some(Remedy::Omit("paper")),
             Self::WordNet(_) => Some(Remedy::Omit("wordnet")),
-            Self::Saved(_) | Self::Parameter(_) | Self::Cancelled(_) => None,
+            Self::Saved(_) => Some(recto_math::envelope::SAVE_AGAIN),
+            Self::Parameter(_) | Self::Cancelled(_) => None,
         }
     }
 }

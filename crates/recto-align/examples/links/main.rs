@@ -139,7 +139,7 @@ fn fit(data: &str, left_out: &str, options: &Options) -> Outcome<Value> {
         };
         let model = align(method, &options, &pairs)?.model.ok_or("a model")?;
         let bare = model.without_words(english()?);
-        let model: Value = serde_json::from_slice(&bare.to_bytes())?;
+        let model = serde_json::to_value(&bare)?;
         let name = serde_json::to_value(jump)?;
         let name = name.as_str().unwrap_or_default().to_owned();
         jumps.insert(name, model["jump"].clone());

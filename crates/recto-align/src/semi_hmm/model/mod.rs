@@ -4,10 +4,12 @@
 //! alignments of sentences and stitched documents in English; its words are those of recto's
 //! stop list and marks.
 
+mod saved;
+
 use super::kinship::{Class, Kinship};
 use super::parameters::{COMPONENTS, JumpLaw, Parameters};
 use crate::wordnet::Decay;
-use crate::{AlignError, Jump, Pairs};
+use crate::{Jump, Pairs};
 use recto_text::{Language, TermId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -16,8 +18,6 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Model {
-    /// Names the format.
-    format: String,
     /// Number of pairs that it was learned from.
     pub pairs: usize,
     weights: [f64; COMPONENTS],
@@ -60,9 +60,6 @@ fn jump_name(jump: Jump) -> &'static str {
     }
 }
 
-/// The first key of a saved model.
-const FORMAT: &str = "recto alignment model 1";
-
 /// The component of WordNet, its usual weight, and how it falls with the distance: what EM
 /// learns on word alignments of English sentences.
 const NET: usize = 2;
@@ -102,49 +99,6 @@ impl Model {
         self.jump.name()
     }
 
-    /// The model as a file: JSON.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = serde_json::to_vec(self).expect("words and numbers");
-        bytes.push(b'\n');
-        bytes
-    }
-
-    /// Reads a saved model.
-    ///
-    /// # Errors
-    /// [`AlignError::Saved`] for bytes that are no model, of another version, truncated, or
-    /// with numbers that are no probabilities.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, AlignError> {
-        let refused = |why: String| AlignError::Saved(why);
-        let model: Self = serde_json::from_slice(bytes)
-            .map_err(|error| refused(format!("not an alignment model saved by recto: {error}")))?;
-        if model.format != FORMAT {
-            let format = &model.format;
-            return Err(refused(format!(
-                "`{format}` is not supported; this program reads `{FORMAT}`"
-            )));
-        }
-        let is_share = |p: &f64| (0.0..=1.0).contains(p);
-        let background = &model.background;
-        let shares = model
-            .weights
-            .iter()
-            .chain([&model.p_null])
-            .chain(&background.others);
-        let is_count = |(_, _, count): &(String, String, f64)| count.is_finite() && *count >= 0.0;
-        let valid = shares.chain(background.words.values()).all(is_share)
-            && model.jump.is_valid()
-            && (0.0..=20.0).contains(&model.decay.0)
-            && model.table.iter().all(is_count);
-        if valid {
-            Ok(model)
-        } else {
-            Err(refused(
-                "a number is out of its range: the file was altered".into(),
-            ))
-        }
-    }
-
     /// What was learned from pairs, with their words.
     pub(crate) fn learned(kinship: &Kinship<'_>, parameters: &Parameters) -> Self {
         let vocabulary = kinship.pairs.vocabulary();
@@ -172,7 +126,6 @@ impl Model {
             }
         }
         Self {
-            format: FORMAT.into(),
             pairs: kinship.pairs.pairs.len(),
             weights: parameters.weights,
             decay: parameters.decay,
@@ -271,44 +224,4 @@ fn counted(pairs: &Pairs) -> Vec<f64> {
         counts[word.index()] += 1.0;
     }
     counts
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_built_in_law_survives_a_file_and_altered_ones_are_refused() {
-        for jump in [
-            Jump::Sentence,
-            Jump::Relative,
-            Jump::Gaussian,
-            Jump::Laplace,
-            Jump::Syntax,
-            Jump::SyntaxLiteral,
-        ] {
-            let model = Model::builtin(jump);
-            assert_eq!(model.jump(), jump);
-            assert_eq!(Model::from_bytes(&model.to_bytes()), Ok(model));
-        }
-        let refused = |alter: &dyn Fn(&mut Model)| {
-            let mut model = Model::builtin(Jump::Relative);
-            alter(&mut model);
-            Model::from_bytes(&model.to_bytes()).is_err()
-        };
-        assert!(!refused(&|_| ()));
-        assert!(refused(&|model| model.p_null = 2.0));
-        assert!(refused(&|model| model.format = "another".into()));
-        let short = super::super::jump::Buckets { p: vec![1.0] };
-        assert!(refused(
-            &|model| model.jump = JumpLaw::Relative(short.clone())
-        ));
-        let endless = JumpLaw::Gaussian {
-            mean: 1.0,
-            variance: 1.0,
-            reach: usize::MAX,
-        };
-        assert!(refused(&|model| model.jump = endless.clone()));
-        assert!(Model::from_bytes(b"{}").is_err());
-    }
 }
