@@ -1,6 +1,7 @@
 //! Errors of topic models.
 
 use recto_math::cluster::ClusterError;
+use recto_math::envelope::SAVE_AGAIN;
 use recto_math::{BadParameter, Cancelled, Notice, Remedy};
 
 /// An error of a topic model, of its parameters or of its input.
@@ -102,12 +103,12 @@ impl TopicsError {
                 Remedy::Raise("min_documents"),
                 Remedy::Raise("max_memory"),
             ])),
+            Self::Saved(_) => Some(SAVE_AGAIN),
             Self::SavedTooLarge { .. } => Some(Remedy::Raise("max_memory")),
             Self::NoDocuments
             | Self::TooFewToHoldOut { .. }
             | Self::Parameter { .. }
             | Self::Input { .. }
-            | Self::Saved(_)
             | Self::UnknownMethod(_)
             | Self::Cluster(_)
             | Self::Cancelled(_) => None,

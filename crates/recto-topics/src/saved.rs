@@ -21,6 +21,11 @@ const ENVELOPE: Envelope = Envelope {
     content: "a topic model",
 };
 
+/// Largest share: 1, and what rounding adds to it.
+const MOST_SHARE: f64 = 1.0 + 1e-6;
+/// Largest prior and strength of the cache. Sums with them must stay finite.
+const MOST_WEIGHT: f64 = 1e15;
+
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
@@ -99,22 +104,19 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, TopicsError> {
         .iter()
         .try_fold(0usize, |sum, size| sum.checked_add((*size)?));
     let fits = total.and_then(|total| total.checked_mul(8)) == Some(bytes.len());
-    if !fits || topics == 0 || terms == 0 || header.spellings.len() != terms {
+    if !fits
+        || topics == 0
+        || terms == 0
+        || header.spellings.len() != terms
+        || header.labels.len() != topics
+    {
         return refused("the sizes in the header do not match the data");
     }
     let mut numbers = numbers(bytes);
     let mut take =
         |size: Option<usize>| -> Vec<f64> { numbers.by_ref().take(size.unwrap_or(0)).collect() };
     let [scalars, unigram, alpha, words, clusters] = sizes.map(&mut take);
-    let all = [&scalars, &unigram, &alpha, &words, &clusters];
-    if all
-        .into_iter()
-        .flatten()
-        .any(|x| !x.is_finite() || *x < 0.0)
-    {
-        return refused("a number is negative or not finite");
-    }
-    Ok(Model {
+    let model = Model {
         method: header.method,
         parameters: header.parameters,
         terms: header.terms,
@@ -129,7 +131,25 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, TopicsError> {
         cache_strength: scalars[3],
         cache: header.cache,
         unigram,
-    })
+    };
+    if is_in_range(&model) {
+        Ok(model)
+    } else {
+        refused("a number is out of its range")
+    }
+}
+
+fn is_in_range(model: &Model) -> bool {
+    let clusters = model.clusters.iter().flat_map(DenseMatrix::values);
+    let mut shares = clusters
+        .chain(model.words.values())
+        .chain([&model.eta, &model.lambda]);
+    let mut weights = { model.alpha.iter() }.chain([&model.segment_alpha, &model.cache_strength]);
+    // Word frequencies are divisors.
+    let mut divisors = model.unigram.iter();
+    shares.all(|x| (0.0..=MOST_SHARE).contains(x))
+        && weights.all(|x| (0.0..=MOST_WEIGHT).contains(x))
+        && divisors.all(|x| *x > 0.0 && *x <= MOST_SHARE)
 }
 
 #[cfg(test)]
@@ -160,6 +180,22 @@ pub(crate) mod tests {
     #[test]
     fn a_model_comes_back_bit_for_bit_and_a_damaged_file_is_refused() {
         assert_whole_or_refused(&model(), save, load);
+    }
+
+    #[test]
+    fn numbers_out_of_their_range_are_refused_under_a_correct_checksum() {
+        let refused = |alter: &dyn Fn(&mut Model)| {
+            let mut model = model();
+            alter(&mut model);
+            load(&save(&model)).is_err()
+        };
+        assert!(!refused(&|_| ()));
+        assert!(refused(&|model| model.eta = 1.5));
+        assert!(refused(&|model| model.lambda = f64::NAN));
+        assert!(refused(&|model| model.unigram[0] = 0.0));
+        assert!(refused(&|model| model.alpha[0] = f64::MAX));
+        assert!(refused(&|model| model.words.row_mut(0)[1] = 2.0));
+        assert!(refused(&|model| model.labels.truncate(1)));
     }
 
     proptest! {

@@ -107,9 +107,10 @@ fn model(header: &str, numbers: usize) -> Vec<u8> {
 fn a_model_that_asks_for_more_memory_than_there_is_is_refused() {
     let scratch = Scratch::new();
     let topics = 1_000_000;
+    let labels = vec!["\"\""; topics].join(",");
     let header = format!(
         "{{\"method\":\"plsa\",\"parameters\":{{}},\"cache\":\"off\",\"topics\":{topics},\
-         \"clusters\":0,\"terms\":[\"harbour\"],\"spellings\":[\"harbour\"],\"labels\":[]}}"
+         \"clusters\":0,\"terms\":[\"harbour\"],\"spellings\":[\"harbour\"],\"labels\":[{labels}]}}"
     );
     let file = scratch.write("large.topics", model(&header, 4 + 1 + topics + topics));
     run(&scratch, &format!("topics INPUT --load-model {file}"))
