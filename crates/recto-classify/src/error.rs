@@ -1,5 +1,6 @@
 //! Errors of classification.
 
+use recto_math::envelope::SAVE_AGAIN;
 use recto_math::{BadParameter, Cancelled, Notice, Remedy};
 
 /// An error of a classifier, of its parameters or of its input.
@@ -116,6 +117,7 @@ impl ClassifyError {
             | Self::NeedsGuesses { .. }
             | Self::TwoClasses { .. }
             | Self::TooMany { .. } => Some(Remedy::Method("auto")),
+            Self::Saved(_) => Some(SAVE_AGAIN),
             _ => None,
         }
     }

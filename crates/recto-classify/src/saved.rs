@@ -24,6 +24,9 @@ const ENVELOPE: Envelope = Envelope {
     content: "a classifier",
 };
 
+/// Largest absolute value of a weight. Scores, which are sums of products, must stay finite.
+const MOST: f64 = 1e100;
+
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
@@ -96,12 +99,17 @@ fn assembled(header: Header, bytes: &[u8]) -> Result<Model, ClassifyError> {
         return refused("the sizes in the header do not match the data");
     }
     let numbers: Vec<f64> = numbers(bytes).collect();
-    if numbers.iter().any(|x| !x.is_finite()) {
-        return refused("a number is not finite");
+    if numbers.iter().any(|x| x.abs() > MOST || x.is_nan()) {
+        return refused("a number is out of its range");
     }
     let mut numbers = numbers.into_iter();
     let mut take = |n: usize| -> Vec<f64> { numbers.by_ref().take(n).collect() };
     let (prior, scalars) = (take(k), take(3));
+    let is_prior =
+        prior.iter().all(|p| *p >= 0.0) && (prior.iter().sum::<f64>() - 1.0).abs() < 1e-6;
+    if !is_prior || scalars.iter().any(|x| *x < 0.0) {
+        return refused("a number is out of its range");
+    }
     let slope = scalars[0];
     let mut parts = Vec::new();
     for part in header.parts {
@@ -163,6 +171,21 @@ mod tests {
     #[test]
     fn a_model_comes_back_bit_for_bit_and_a_damaged_file_is_refused() {
         assert_whole_or_refused(&model(), save, load);
+    }
+
+    #[test]
+    fn numbers_out_of_their_range_are_refused_under_a_correct_checksum() {
+        let refused = |alter: &dyn Fn(&mut Model)| {
+            let mut model = model();
+            alter(&mut model);
+            load(&save(&model)).is_err()
+        };
+        assert!(!refused(&|_| ()));
+        assert!(refused(&|model| model.prior = vec![1.5, -0.5]));
+        assert!(refused(&|model| model.prior = vec![0.5, 0.4]));
+        assert!(refused(&|model| model.guess_weight = -1.0));
+        assert!(refused(&|model| model.parts[0].biases[0] = f64::INFINITY));
+        assert!(refused(&|model| model.parts[1].weighting.idf[0] = f64::MAX));
     }
 
     proptest! {
