@@ -1,4 +1,4 @@
-//! The state of a detector as bytes: version, options, state, checksum.
+//! The state of a detector as bytes: an envelope around its options and its state.
 //!
 //! Hash maps are written as sorted lists, so that equal states have equal bytes. What can
 //! be worked out again (words of messages that wait, numbers of messages in the window) is
@@ -6,39 +6,22 @@
 
 use super::{State, StreamDetector, clock};
 use crate::{EventsError, Options, Profile};
-use serde::{Deserialize, Serialize};
+use recto_math::envelope::Envelope;
 use serde_json::Value;
 
-/// Raised when the form of the bytes changes.
-const VERSION: u8 = 1;
-/// Bytes of the checksum behind all others.
-const CHECKSUM: usize = 8;
+pub(super) const ENVELOPE: Envelope = Envelope {
+    magic: b"rctodtct",
+    version: 1,
+    content: "the state of a detector",
+};
 
-#[derive(Serialize)]
-struct Saved<'s> {
-    version: u8,
-    options: &'s str,
-    state: &'s State,
-}
-
-#[derive(Deserialize)]
-struct Head<'s> {
-    version: u8,
-    options: &'s str,
-}
+/// Largest count of a state that was read, so that counting on cannot overflow.
+pub(super) const MOST_COUNTED: u64 = 1 << 62;
 
 impl StreamDetector {
     /// The whole state as bytes, for [`StreamDetector::load`].
     pub fn save(&self) -> Vec<u8> {
-        let saved = Saved {
-            version: VERSION,
-            options: &self.options,
-            state: &self.state,
-        };
-        let bytes = postcard::to_allocvec(&saved);
-        let mut bytes = bytes.expect("lists of known length, numbers and text can be written");
-        bytes.extend(checksum(&bytes).to_le_bytes());
-        bytes
+        ENVELOPE.pack(&(&self.options, &self.state))
     }
 
     /// The detector that was saved: it goes on as if it had never stopped.
@@ -49,18 +32,9 @@ impl StreamDetector {
     /// - [`EventsError::Parameter`] if an option is out of its range.
     pub fn load(bytes: &[u8], options: &Options) -> Result<Self, EventsError> {
         let mut detector = Self::new(options)?;
-        let body = checked(bytes)?;
-        let (head, rest): (Head<'_>, &[u8]) = postcard::take_from_bytes(body).map_err(bad)?;
-        if head.version != VERSION {
-            let version = head.version;
-            let reason = format!("it has version {version}, and version {VERSION} is known");
-            return Err(EventsError::BadState(reason));
-        }
-        compare(head.options, &detector.options)?;
-        let (state, rest): (State, &[u8]) = postcard::take_from_bytes(rest).map_err(bad)?;
-        if !rest.is_empty() {
-            return Err(EventsError::BadState("bytes behind its end".to_string()));
-        }
+        let (options, state): (&str, State) =
+            ENVELOPE.unpack(bytes).map_err(EventsError::BadState)?;
+        compare(options, &detector.options)?;
         detector.take_over(state)?;
         Ok(detector)
     }
@@ -86,7 +60,9 @@ impl State {
         let mut waiting = waiting.chain(self.pending.arrivals());
         let is_arrival =
             |a: &super::Arrival| clock::is_time(a.message.time) && a.number < self.n_pushed;
-        if !waiting.all(is_arrival) {
+        if self.n_pushed > MOST_COUNTED {
+            Some("more messages than there can be")
+        } else if !waiting.all(is_arrival) {
             Some("a message that cannot be")
         } else if self.window.numbers().any(|number| number >= self.n_pushed) {
             Some("a message that never came")
@@ -94,35 +70,6 @@ impl State {
             self.tracker.fault()
         }
     }
-}
-
-/// The bytes before the checksum, if it is right.
-fn checked(bytes: &[u8]) -> Result<&[u8], EventsError> {
-    let damaged = || EventsError::BadState("it is damaged or no saved state".to_string());
-    let (body, sum) = bytes.split_last_chunk::<CHECKSUM>().ok_or_else(damaged)?;
-    if u64::from_le_bytes(*sum) == checksum(body) {
-        Ok(body)
-    } else {
-        Err(damaged())
-    }
-}
-
-/// A number that any change of a single word of eight bytes changes.
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
-    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let mut sum = bytes.len() as u64;
-    for chunk in bytes.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        // Both steps can be undone, so that no change is lost.
-        sum = (sum ^ u64::from_le_bytes(word)).wrapping_mul(FACTOR);
-        sum ^= sum >> 32;
-    }
-    sum
-}
-
-fn bad(error: postcard::Error) -> EventsError {
-    EventsError::BadState(error.to_string())
 }
 
 /// Options as they are saved: a running detector has one profile for files and streams.

@@ -1,6 +1,7 @@
 //! Sub-events from their first sight to their end.
 
 use super::change::{Change, ChangeKind, LiveEvent};
+use super::state::MOST_COUNTED;
 use crate::engine::Merged;
 use crate::engine::live::Detail;
 use recto_math::rng::fnv1a;
@@ -311,8 +312,10 @@ impl Tracker {
             let times = times.into_iter().chain(told.decided);
             { times }.all(f64::is_finite) && event.members.is_sorted()
         };
-        let is_sound =
-            self.told.len() <= MOST && self.watermark.is_finite() && self.told.iter().all(is_sound);
+        let is_sound = self.told.len() <= MOST
+            && self.n_changes <= MOST_COUNTED
+            && self.watermark.is_finite()
+            && self.told.iter().all(is_sound);
         (!is_sound).then_some("a sub-event that cannot be")
     }
 }

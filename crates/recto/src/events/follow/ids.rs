@@ -27,6 +27,11 @@ impl Held {
         self.rows.push_back((id.map(Box::from), micros));
     }
 
+    /// Whether the counts of a value that was read from bytes are possible.
+    pub(super) fn is_valid(&self) -> bool {
+        self.first <= super::MOST_COUNTED && self.n_left <= self.rows.len()
+    }
+
     /// Whether it is worth asking what the detector still holds.
     pub(super) fn is_due(&self) -> bool {
         self.rows.len() > 2 * self.n_left + SLACK

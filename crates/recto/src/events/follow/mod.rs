@@ -37,6 +37,9 @@ const ENVELOPE: Envelope = Envelope {
 /// Seconds after its last message by which a stream has been searched for the last time.
 const SEARCHED: f64 = 60.0;
 
+/// Largest count of a state that was read.
+const MOST_COUNTED: u64 = 1 << 62;
+
 /// Lines below which one thread reads them all.
 const FEW: usize = 64;
 
@@ -216,8 +219,7 @@ impl Follower {
             detector: Cow::Owned(self.detector.save()),
             lines: Cow::Borrowed(&self.lines),
         };
-        let bytes = postcard::to_allocvec(&saved).expect("plain data with known lengths");
-        ENVELOPE.seal(&bytes, [])
+        ENVELOPE.pack(&saved)
     }
 
     /// Takes over a saved state.
@@ -226,13 +228,14 @@ impl Follower {
     /// [`Error::Input`] if the bytes are no state, or one of another version or other
     /// parameters; the follower is then as before.
     pub fn resume(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        let damaged = |error: postcard::Error| Error::input(format!("damaged: {error}"));
-        let (saved, _) = ENVELOPE.open(bytes).map_err(Error::input)?;
-        let saved: Saved<'_> = postcard::from_bytes(saved).map_err(damaged)?;
+        let saved: Saved<'_> = ENVELOPE.unpack(bytes).map_err(Error::input)?;
         if saved.parameters != self.fingerprint() {
             let message = "it was made with other parameters; give the same ones, or begin anew \
                            in another folder";
             return Err(Error::input(message));
+        }
+        if !saved.lines.is_valid() {
+            return Err(Error::input("a count of messages is out of its range"));
         }
         self.detector = StreamDetector::load(&saved.detector, &self.options).map_err(refused)?;
         self.lines = saved.lines.into_owned();
@@ -276,6 +279,12 @@ impl Follower {
 }
 
 impl Lines {
+    /// Whether counting on from a state that was read cannot overflow.
+    fn is_valid(&self) -> bool {
+        let counts = [self.read, self.not_posts, self.repeats];
+        counts.iter().all(|&count| count <= MOST_COUNTED) && self.held.is_valid()
+    }
+
     /// Counts a line, and returns its message if it is a new one.
     fn add(&mut self, found: Result<Option<TimedMessage>, LineProblem>) -> Option<TimedMessage> {
         self.read += 1;
