@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 /// Bytes at the beginning of a source that it is known again by.
 const HEAD: usize = 256;
 
+/// Largest offset of a position that was read, so that reading on cannot overflow.
+const MOST_READ: u64 = 1 << 62;
+
 /// How far a source was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Position {
@@ -24,6 +27,11 @@ impl Position {
             self.head.extend(bytes.iter().take(missing));
         }
         self.offset += n_read;
+    }
+
+    /// Whether a position that was read from a file is possible.
+    pub(super) fn is_valid(&self) -> bool {
+        self.head.len() <= HEAD && self.head.len() as u64 <= self.offset && self.offset <= MOST_READ
     }
 
     /// Whether a source that begins with `bytes` may be the same; `None` if it is, as far

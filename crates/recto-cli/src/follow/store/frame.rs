@@ -67,21 +67,44 @@ impl Log {
     }
 }
 
-/// The bytes of each whole frame of a file; none if there is no such file.
-pub(super) fn read(place: &Path) -> impl Iterator<Item = Vec<u8>> + use<> {
-    let file = File::open(place).ok();
-    let length = file.as_ref().and_then(|file| file.metadata().ok());
-    let mut left = length.map_or(0, |data| data.len());
-    let mut reader = file.map(io::BufReader::new);
-    std::iter::from_fn(move || {
+/// The frames of a file, in order.
+#[derive(Debug)]
+pub(super) struct Frames {
+    reader: Option<io::BufReader<File>>,
+    /// Bytes behind the last frame that was read.
+    left: u64,
+}
+
+impl Frames {
+    /// The frames of a file; none if there is no such file.
+    pub(super) fn open(place: &Path) -> Self {
+        let file = File::open(place).ok();
+        let data = file.as_ref().and_then(|file| file.metadata().ok());
+        Self {
+            reader: file.map(io::BufReader::new),
+            left: data.map_or(0, |data| data.len()),
+        }
+    }
+
+    /// The value of the next frame; `None` at the end, or if the frame is not whole or is
+    /// no such value.
+    pub(super) fn next<T>(&mut self, decode: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
         let mut opening = [0; OPENING];
-        let reader = reader.as_mut()?;
+        let reader = self.reader.as_mut()?;
         reader.read_exact(&mut opening).ok()?;
         let [a, b, c, d, checksum @ ..] = opening;
         let length = u32::from_le_bytes([a, b, c, d]);
-        left = left.checked_sub(OPENING as u64 + u64::from(length))?;
+        let left = self.left.checked_sub(OPENING as u64 + u64::from(length))?;
         let mut bytes = vec![0; length as usize];
         reader.read_exact(&mut bytes).ok()?;
-        (crc32fast::hash(&bytes) == u32::from_le_bytes(checksum)).then_some(bytes)
-    })
+        let is_whole = crc32fast::hash(&bytes) == u32::from_le_bytes(checksum);
+        let value = decode(&bytes).filter(|_| is_whole)?;
+        self.left = left;
+        Some(value)
+    }
+
+    /// Number of bytes behind the last frame that was read.
+    pub(super) fn n_left(&self) -> u64 {
+        self.left
+    }
 }

@@ -25,6 +25,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub(super) use files::replace;
+use frame::Frames;
 pub(super) use frame::Log;
 
 const ENVELOPE: Envelope = Envelope {
@@ -167,8 +168,7 @@ impl Store {
 }
 
 fn write_state(folder: &Path, generation: u64, checkpoint: &Checkpoint) -> io::Result<()> {
-    let bytes = postcard::to_allocvec(checkpoint).expect("plain data with known lengths");
-    replace(&state(folder, generation), &ENVELOPE.seal(&bytes, []))
+    replace(&state(folder, generation), &ENVELOPE.pack(checkpoint))
 }
 
 /// The newest state that can be read, and all journals behind it.
@@ -189,8 +189,8 @@ fn read(folder: &Path) -> Result<Kept, String> {
         };
         match opened(&bytes) {
             Ok(checkpoint) => {
+                kept.read_journals(folder, &all, generation, checkpoint.positions.len());
                 kept.checkpoint = Some(checkpoint);
-                kept.entries = entries_from(folder, &all, generation);
                 return Ok(kept);
             }
             Err(Refused::Damaged(why)) => kept.warnings.push(format!("{name}: {why}")),
@@ -220,17 +220,49 @@ fn opened(bytes: &[u8]) -> Result<Checkpoint, Refused> {
             Refused::Foreign(why)
         }
     };
-    let (bytes, _) = ENVELOPE.open(bytes).map_err(refused)?;
-    let read = postcard::from_bytes(bytes);
-    read.map_err(|error| Refused::Damaged(format!("damaged: {error}")))
+    let checkpoint: Checkpoint = ENVELOPE.unpack(bytes).map_err(refused)?;
+    if checkpoint.positions.iter().all(Position::is_valid) {
+        Ok(checkpoint)
+    } else {
+        Err(Refused::Damaged("a position that cannot be".into()))
+    }
 }
 
-/// The entries of the journals from a generation on.
-fn entries_from(folder: &Path, all: &[u64], first: u64) -> Vec<Entry> {
-    let journals = all.iter().filter(|&&generation| generation >= first);
-    let frames = journals.flat_map(|&generation| frame::read(&journal(folder, generation)));
-    // What cannot be read is where the process was killed: nothing comes after it.
-    frames
-        .map_while(|bytes| postcard::from_bytes(&bytes).ok())
-        .collect()
+impl Kept {
+    /// The entries of the journals from a generation on, for so many sources. A journal ends
+    /// where an entry cannot be read: as a rule the process was killed while it wrote it.
+    fn read_journals(&mut self, folder: &Path, all: &[u64], first: u64, n_sources: usize) {
+        for &generation in all.iter().filter(|&&generation| generation >= first) {
+            let path = journal(folder, generation);
+            let mut frames = Frames::open(&path);
+            let decode = |bytes: &[u8]| {
+                let entry: Option<Entry> = postcard::from_bytes(bytes).ok();
+                entry.filter(|entry| entry.is_valid(n_sources))
+            };
+            while let Some(entry) = frames.next(decode) {
+                self.entries.push(entry);
+            }
+            let left = frames.n_left();
+            if left > 0 {
+                let name = path.file_name().unwrap_or_default().display();
+                self.warnings.push(format!(
+                    "{name}: the last {left} bytes are not whole entries: the process was killed \
+                     while it wrote them, or the file was damaged"
+                ));
+            }
+        }
+    }
+}
+
+impl Entry {
+    /// Whether an entry that was read from a file is possible.
+    fn is_valid(&self, n_sources: usize) -> bool {
+        match self {
+            Self::Lines {
+                source, position, ..
+            } => (*source as usize) < n_sources && position.is_valid(),
+            Self::Tick(watermark) => watermark.is_finite(),
+            Self::Finish | Self::Told(_) => true,
+        }
+    }
 }

@@ -1,5 +1,6 @@
 use super::*;
 use recto_testing::Scratch;
+use recto_testing::saved::assert_damage_is_refused;
 
 fn checkpoint(n: u8) -> Checkpoint {
     Checkpoint {
@@ -65,6 +66,44 @@ fn a_torn_state_leaves_the_one_before_and_both_journals() {
 }
 
 #[test]
+fn a_state_with_any_bit_changed_is_refused_by_name() {
+    let scratch = Scratch::new();
+    let folder = made(&scratch);
+    let newest = state(&folder, 3);
+    let whole = std::fs::read(&newest).expect("written");
+    assert_damage_is_refused(&whole, |bytes| {
+        std::fs::write(&newest, bytes).expect("our own file");
+        let problem = match read(&folder) {
+            Ok(mut kept) if kept.warnings.len() == 1 => {
+                assert_eq!(kept.checkpoint, Some(checkpoint(2)));
+                kept.warnings.remove(0)
+            }
+            Ok(_) => return Ok(()),
+            Err(problem) => problem,
+        };
+        assert!(problem.starts_with("state-00000003.recto: "), "{problem}");
+        Err(problem)
+    });
+}
+
+#[test]
+fn a_position_that_cannot_be_is_refused_under_a_correct_checksum() {
+    let mut bad = checkpoint(1);
+    bad.positions[0].head = vec![0; 300];
+    assert!(matches!(
+        opened(&ENVELOPE.pack(&bad)),
+        Err(Refused::Damaged(_))
+    ));
+    let of_no_source = Entry::Lines {
+        source: 1,
+        position: Position::default(),
+        bytes: Vec::new(),
+    };
+    assert!(!of_no_source.is_valid(1));
+    assert!(!Entry::Tick(f64::NAN).is_valid(1));
+}
+
+#[test]
 fn states_of_others_are_refused_and_left_alone() {
     let scratch = Scratch::new();
     let folder = made(&scratch);
@@ -94,12 +133,18 @@ fn a_journal_ends_where_it_was_torn() {
     for length in 0..whole.len() {
         std::fs::write(&journal, &whole[..length]).expect("our own file");
         let expected = usize::from(length >= first);
-        assert_eq!(kept(&folder).entries.len(), expected, "{length}");
+        let cut = kept(&folder);
+        assert_eq!(cut.entries.len(), expected, "{length}");
+        let is_between = length == 0 || length == first;
+        assert_eq!(cut.warnings.len(), usize::from(!is_between), "{length}");
         // A changed byte ends it, too.
         let mut changed = whole.clone();
         changed[length] ^= 0x10;
         std::fs::write(&journal, &changed).expect("our own file");
-        assert!(kept(&folder).entries.len() <= expected, "{length}");
+        let damaged = kept(&folder);
+        assert!(damaged.entries.len() <= expected, "{length}");
+        let named = damaged.warnings.first().expect("a warning");
+        assert!(named.starts_with("journal-00000003.log: "), "{named}");
     }
 }
 
