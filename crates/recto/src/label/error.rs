@@ -70,7 +70,8 @@ impl ProjectError {
                         let what = "its contents are of another kind";
                         return Self::Foreign { path, what };
                     }
-                    ErrorCode::DatabaseCorrupt => {
+                    // Statements are ours: one that fails meets tables that are not.
+                    ErrorCode::DatabaseCorrupt | ErrorCode::Unknown => {
                         let problem = text;
                         return Self::Damaged { path, problem };
                     }
@@ -83,7 +84,10 @@ impl ProjectError {
                 }
             }
             rusqlite::Error::FromSqlConversionFailure(..)
+            | rusqlite::Error::InvalidColumnName(..)
             | rusqlite::Error::InvalidColumnType(..)
+            | rusqlite::Error::QueryReturnedNoRows
+            | rusqlite::Error::Utf8Error(..)
             | rusqlite::Error::IntegralValueOutOfRange(..) => {
                 let problem = error.to_string();
                 return Self::Damaged { path, problem };

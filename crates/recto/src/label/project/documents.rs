@@ -1,6 +1,6 @@
 //! The documents of a project.
 
-use super::{Given, Project, settings};
+use super::{Given, Project, checksums, settings};
 use crate::Error;
 use crate::label::ProjectError;
 use recto_text::{Document, Pile, Span};
@@ -57,8 +57,10 @@ const INSERT: &str = "INSERT INTO documents (place, id, text, digest, title, tim
 /// Writes the documents of a new project.
 pub(super) fn write(connection: &Connection, pile: &Pile) -> Result<()> {
     let mut statement = connection.prepare(INSERT)?;
+    let mut sums = checksums::Writer::new(connection, checksums::DOCUMENTS)?;
     for (place, document) in (0..).zip(&pile.documents) {
         insert(&mut statement, place, document, &digest(&document.text))?;
+        sums.add(place)?;
     }
     Ok(())
 }
@@ -88,6 +90,7 @@ fn append(connection: &Connection, pile: &Pile) -> std::result::Result<Added, St
     let mut place: i64 = connection.query_row(next, [], |row| row.get(0))?;
     let mut stored = connection.prepare("SELECT digest FROM documents WHERE id = ?1")?;
     let mut statement = connection.prepare(INSERT)?;
+    let mut sums = checksums::Writer::new(connection, checksums::DOCUMENTS)?;
     let mut found = Added::default();
     for document in &pile.documents {
         let digest = digest(&document.text);
@@ -99,6 +102,7 @@ fn append(connection: &Connection, pile: &Pile) -> std::result::Result<Added, St
             Some(_) => return Err(Stopped::OtherText(document.id.clone())),
             None => {
                 insert(&mut statement, place, document, &digest)?;
+                sums.add(place)?;
                 place += 1;
                 found.added += 1;
             }
@@ -176,20 +180,13 @@ impl Project {
     /// All documents in their order.
     ///
     /// # Errors
-    /// [`ProjectError::Damaged`] if a text is not what was stored.
+    /// [`ProjectError`] if they cannot be read.
     pub fn documents(&self) -> Result<Vec<StoredDocument>, ProjectError> {
-        let all: Vec<StoredDocument> = self.read(|connection| {
+        self.read(|connection| {
             let mut rows = connection.prepare(
                 "SELECT id, text, digest, title, time, given, aside FROM documents ORDER BY place",
             )?;
             rows.query_map([], read)?.collect()
-        })?;
-        let is_changed = |one: &&StoredDocument| digest(&one.document.text) != one.digest;
-        if let Some(changed) = all.iter().find(is_changed) {
-            let problem = format!("the text of document {} was changed", changed.document.id);
-            let path = self.path.clone();
-            return Err(ProjectError::Damaged { path, problem });
-        }
-        Ok(all)
+        })
     }
 }

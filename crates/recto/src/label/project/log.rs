@@ -1,5 +1,6 @@
 //! Rows of the log, to columns and back.
 
+use super::checksums;
 use crate::label::{Action, Entry, ItemKey, Origin};
 use recto_classify::active::{Drawn, Reply};
 use rusqlite::types::Type;
@@ -34,7 +35,9 @@ pub(super) fn insert(
             columns.seconds,
             columns.origin,
         ])?;
-    Ok(connection.last_insert_rowid() as u64)
+    let number = connection.last_insert_rowid();
+    checksums::add_last(connection, checksums::LOG)?;
+    Ok(number as u64)
 }
 
 /// An action as the columns of its row.

@@ -6,6 +6,7 @@
 //! EXTRA` waits for the disk and for the folder entry of the removed journal: when a row has
 //! been added, a power cut does not take it back.
 
+mod checksums;
 mod documents;
 mod log;
 mod reserve;
@@ -125,8 +126,9 @@ impl Project {
         let connection = connect(path).map_err(|error| wrong(&error))?;
         let mut project = Self::over(path, connection);
         project.check_schema()?;
-        schema::migrate(&mut project.connection, schema::STEPS).map_err(|error| wrong(&error))?;
         project.check_pages()?;
+        schema::migrate(&mut project.connection, schema::STEPS).map_err(|error| wrong(&error))?;
+        project.check_rows()?;
         project.refresh()?;
         Ok(project)
     }
@@ -176,6 +178,22 @@ impl Project {
                 path: self.path.clone(),
                 // SQLite names the database, which is always `main`, in a line of its own.
                 problem: found.lines().last().unwrap_or_default().to_owned(),
+            }),
+        }
+    }
+
+    /// Refuses a file with a row or a table that is not as it was written.
+    fn check_rows(&self) -> Result<(), ProjectError> {
+        let fault = if self.read(schema::is_whole)? {
+            self.read(checksums::fault)?
+        } else {
+            Some("the definition of a table was changed".into())
+        };
+        match fault {
+            None => Ok(()),
+            Some(problem) => Err(ProjectError::Damaged {
+                path: self.path.clone(),
+                problem,
             }),
         }
     }

@@ -3,13 +3,17 @@
 //! `user_version` is the number of steps of [`STEPS`] that a file has been through. A step is
 //! never edited once a version with it was released: a later change is a further step.
 
-use rusqlite::{Connection, Result, TransactionBehavior};
+use super::checksums;
+use rusqlite::{Connection, Result, Row, TransactionBehavior};
 
 /// Tells a project from other SQLite files: "rcto".
 pub(super) const APPLICATION: i64 = 0x7263_746f;
 
 /// From an empty file to the present tables, a step a schema version.
-pub(super) const STEPS: &[&str] = &[V1];
+pub(super) const STEPS: &[&str] = &[V1, V2];
+
+/// The version from which on rows have checksums.
+const CHECKED: i64 = 2;
 
 /// The log and what settings and attachments were before stay as they were written.
 const V1: &str = "
@@ -70,6 +74,16 @@ CREATE TRIGGER documents_are_kept BEFORE DELETE ON documents
     BEGIN SELECT RAISE(ABORT, 'documents are never removed'); END;
 ";
 
+/// Checksums of rows; the numbers of tables are those of [`checksums`].
+const V2: &str = "
+CREATE TABLE checksums (
+    \"table\" INTEGER NOT NULL,
+    key INTEGER NOT NULL,
+    checksum INTEGER NOT NULL,
+    PRIMARY KEY (\"table\", key)
+) STRICT, WITHOUT ROWID;
+";
+
 /// Brings a file to the last of `steps`, all in one transaction; returns the version that it
 /// had.
 pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<i64> {
@@ -89,10 +103,30 @@ pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<i64
     {
         transaction.execute_batch(step)?;
     }
+    if now < CHECKED {
+        checksums::add_all(&transaction)?;
+    }
     transaction.pragma_update(None, "application_id", APPLICATION)?;
     transaction.pragma_update(None, "user_version", now.max(steps.len() as i64))?;
     transaction.commit()?;
     Ok(found)
+}
+
+/// Whether tables and triggers are those of the present schema, as they were written.
+pub(super) fn is_whole(connection: &Connection) -> Result<bool> {
+    let blank = Connection::open_in_memory()?;
+    for step in STEPS {
+        blank.execute_batch(step)?;
+    }
+    Ok(objects(connection)? == objects(&blank)?)
+}
+
+/// Kind, name, table and statement of everything in a file.
+fn objects(connection: &Connection) -> Result<Vec<[Option<String>; 4]>> {
+    let mut rows = connection
+        .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")?;
+    let object = |row: &Row<'_>| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?]);
+    rows.query_map([], object)?.collect()
 }
 
 /// The schema version of a file.

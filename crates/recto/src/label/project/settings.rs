@@ -1,7 +1,7 @@
 //! Settings and files that belong to a project: the last that was written counts, the others
 //! stay.
 
-use super::Project;
+use super::{Project, checksums};
 use crate::classify::{self, LexiconName, Request};
 use crate::label::{Action, ProjectError};
 use crate::{Attachment, Attachments, Error, VERSION};
@@ -182,13 +182,13 @@ pub(super) fn write(connection: &Connection, setup: &Setup, now: i64) -> Result<
 pub(super) fn put(connection: &Connection, name: &str, value: &str, now: i64) -> Result<()> {
     let insert = "INSERT INTO settings (time, name, value) VALUES (?1, ?2, ?3)";
     connection.execute(insert, params![now, name, value])?;
-    Ok(())
+    checksums::add_last(connection, checksums::SETTINGS)
 }
 
 fn attach(connection: &Connection, field: &str, file: &Attachment, now: i64) -> Result<()> {
     let insert = "INSERT INTO attachments (time, field, label, contents) VALUES (?1, ?2, ?3, ?4)";
     connection.execute(insert, params![now, field, file.label, file.bytes])?;
-    Ok(())
+    checksums::add_last(connection, checksums::ATTACHMENTS)
 }
 
 impl Project {
