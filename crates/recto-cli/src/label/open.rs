@@ -7,7 +7,9 @@ use crate::command::tell;
 use crate::exit::{Exit, Failure};
 use crate::places::{self, Place};
 use crate::words;
-use recto::label::{Action, Chooser, Given, LexiconChoice, Project, Session, Setup, Who};
+use recto::label::{
+    Action, Chooser, Given, LexiconChoice, Project, ProjectError, Session, Setup, Who,
+};
 use recto::source::{self, FileIdentity};
 use recto::{Attachment, Pile, Run, Warning};
 use std::path::{Path, PathBuf};
@@ -231,13 +233,15 @@ fn go_on(
     run: &Run<'_>,
     streams: &mut Streams<'_>,
 ) -> Result<Opened, Failure> {
-    let mut project = Project::open(&args.project)?;
+    let (mut project, damage) = open_or_salvage(args)?;
     if args.given.is_some() {
         return Err(Failure::usage(
             "--given is for a new project, and this one is there already",
         ));
     }
-    let exit = if args.from.is_empty() {
+    let exit = if !damage.is_empty() {
+        Exit::Input
+    } else if args.from.is_empty() {
         Exit::Done
     } else {
         add_documents(&mut project, args, run, streams)?
@@ -268,9 +272,18 @@ fn go_on(
     Ok(Opened {
         session,
         chooser,
-        warnings,
+        warnings: [damage, warnings].concat(),
         exit,
     })
+}
+
+/// The project; for an export also what can be read of a damaged one, and what is missing.
+fn open_or_salvage(args: &LabelArgs) -> Result<(Project, Vec<Warning>), Failure> {
+    let is_export = args.export.is_some() && args.from.is_empty() && args.import.is_none();
+    match Project::open(&args.project) {
+        Err(ProjectError::Damaged { .. }) if is_export => Ok(Project::salvage(&args.project)?),
+        opened => Ok((opened?, Vec::new())),
+    }
 }
 
 /// Adds the documents that the project lacks, and says how many.

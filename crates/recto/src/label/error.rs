@@ -35,7 +35,7 @@ pub enum ProjectError {
         known: i64,
     },
     /// Bytes were changed or lost.
-    #[error("{}: damaged ({problem}); restore it from a copy, or save what is left with `sqlite3 {} .recover`", path.display(), path.display())]
+    #[error("{}: damaged ({problem}); restore it from a copy", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -103,6 +103,8 @@ impl ProjectError {
     }
 }
 
+const SAVE: Remedy = Remedy::Set(&["export"]);
+
 impl From<ProjectError> for Error {
     fn from(error: ProjectError) -> Self {
         match error {
@@ -115,6 +117,10 @@ impl From<ProjectError> for Error {
                 let text = format!("{}: there is a file of that name already", path.display());
                 let remedy = Remedy::When("to go on with it", &Remedy::Omit("from"));
                 Self::request(Notice::from(text).with(remedy))
+            }
+            ProjectError::Damaged { .. } => {
+                let save = Remedy::When("to save the answers that can be read", &SAVE);
+                Self::input(Notice::from(error.to_string()).with(save))
             }
             ProjectError::Refused(refusal) => Self::request(refusal.to_string()),
             other => Self::input(other.to_string()),

@@ -10,6 +10,7 @@ mod checksums;
 mod documents;
 mod log;
 mod reserve;
+mod salvage;
 mod schema;
 mod settings;
 

@@ -376,8 +376,27 @@ fn a_changed_class_is_noticed() {
     connection.execute_batch(change).expect("statements");
     drop(connection);
     let message = Project::open(&path).err().expect("changed").to_string();
-    let problem = "damaged (row 4 of table log was changed or lost)";
-    assert!(message.contains(problem), "{message}");
+    let problem = "damaged (row 4 of table log was changed or lost); restore it from a copy";
+    assert!(message.ends_with(problem), "{message}");
+}
+
+#[test]
+fn answers_around_a_damaged_row_are_salvaged() {
+    let scratch = Scratch::new();
+    let path = answered(&scratch);
+    let log = Project::open(&path).expect("whole").log().expect("rows");
+    let mut bytes = std::fs::read(&path).expect("the file");
+    let at = bytes.windows(7).position(|part| part == b"of hemp");
+    bytes[at.expect("the comment")] = b'i';
+    std::fs::write(&path, &bytes).expect("our own file");
+    assert!(Project::open(&path).is_err());
+    let (project, warnings) = Project::salvage(&path).expect("most of it");
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    let damaged = |entry: &Entry| matches!(entry.action, Action::Comment { .. });
+    let others: Vec<Entry> = log.into_iter().filter(|entry| !damaged(entry)).collect();
+    assert_eq!(project.log().expect("rows"), others);
+    assert_eq!(project.documents().expect("documents").len(), 3);
+    assert_eq!(std::fs::read(&path).expect("the file"), bytes, "left alone");
 }
 
 #[test]
