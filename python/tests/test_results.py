@@ -192,9 +192,13 @@ def test_pickled_pairs_groups_and_scores_are_the_same(two: dict[str, str]) -> No
         again = pickle.loads(pickle.dumps(found))
         assert again == found
         assert again._page().startswith("<!DOCTYPE html>")
-    damaged = recto.align(SEA, BREAD).__reduce__()[1][1][:-10]
-    with pytest.raises(recto.InputError, match="not a result that recto pickled"):
-        recto._result._restore(recto.Result, damaged, "")
+    whole = recto.align(SEA, BREAD).__reduce__()[1][1]
+    for at in range(0, len(whole), 7):
+        changed = bytearray(whole)
+        changed[at] ^= 1 << at % 8
+        for damaged in (whole[:at], bytes(changed)):
+            with pytest.raises(recto.InputError, match="not a result that recto pickled"):
+                recto._result._restore(recto.Result, damaged, "")
 
 
 def test_forms_of_their_own() -> None:

@@ -6,7 +6,14 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use recto::report::{Detail, Report, html};
 use recto::{Answer, KeptAnswer, Snapshot, capabilities, to_json};
+use recto_math::envelope::Envelope;
 use serde::{Deserialize, Serialize};
+
+const ENVELOPE: Envelope = Envelope {
+    magic: b"RECTOANS",
+    version: 1,
+    content: "a result",
+};
 
 /// An answer, and what was read for it.
 #[pyclass(frozen, module = "recto._recto")]
@@ -119,15 +126,18 @@ impl NativeAnswer {
         };
         let bytes = serde_json::to_vec(&pickled);
         let bytes = bytes.map_err(|error| Fault::Internal(error.to_string()))?;
-        Ok(PyBytes::new(py, &bytes))
+        Ok(PyBytes::new(py, &ENVELOPE.seal(&bytes, [])))
     }
 
     /// The answer that was written as these bytes.
     #[staticmethod]
     fn unpickled(bytes: &[u8]) -> Result<Self, Fault> {
-        let pickled = serde_json::from_slice(bytes);
-        let pickled = pickled
-            .map_err(|error| Fault::Input(format!("not a result that recto pickled: {error}")))?;
+        let refused = |why: String| {
+            let message = format!("not a result that recto pickled: {why}; pickle it again");
+            Fault::Input(message)
+        };
+        let (json, _) = ENVELOPE.open(bytes).map_err(refused)?;
+        let pickled = serde_json::from_slice(json).map_err(|error| refused(error.to_string()))?;
         let (snapshot, seed) = match pickled {
             Pickled::Written(written) => return Ok(Self(Held::Written(written))),
             Pickled::Kept(snapshot, seed) => (snapshot, seed),

@@ -132,11 +132,12 @@ pub(crate) fn restore<C: Capability>(
         .in_language(language.and_then(Language::from_code))
         .with_groups(snapshot.groups.into_iter().map(group).collect());
     let n_documents = snapshot.documents.len();
+    let is_inside = |range: &Range<usize>| range.start <= range.end && range.end <= n_documents;
     let is_sound = |(_, source, summary): &(String, Range<usize>, usize)| {
-        source.end <= n_documents && *summary < n_documents
+        is_inside(source) && *summary < n_documents
     };
     if !snapshot.pairs.iter().all(is_sound)
-        || how.groups().iter().any(|g| g.documents.end > n_documents)
+        || !how.groups().iter().all(|group| is_inside(&group.documents))
     {
         return Err(Error::input("damaged: it names documents that it lacks"));
     }

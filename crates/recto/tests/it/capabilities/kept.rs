@@ -175,9 +175,14 @@ fn a_snapshot_of_something_else_is_refused() {
     let snapshot = kept(*segment, &json!({})).snapshot();
     assert!(align.restore(snapshot).is_err());
     let snapshot = kept(*align, &json!({})).snapshot();
-    let mut damaged = serde_json::to_value(&snapshot).expect("JSON");
-    damaged["documents"] = json!([]);
-    let damaged = serde_json::from_value(damaged).expect("a snapshot");
-    let error = align.restore(damaged).err().expect("an error").to_string();
-    assert_eq!(error, "damaged: it names documents that it lacks");
+    let whole = serde_json::to_value(&snapshot).expect("JSON");
+    let no_documents = |value: &mut Value| value["documents"] = json!([]);
+    let backwards = |value: &mut Value| value["pairs"][0][1] = json!({"start": 1, "end": 0});
+    for damage in [&no_documents as &dyn Fn(&mut Value), &backwards] {
+        let mut damaged = whole.clone();
+        damage(&mut damaged);
+        let damaged = serde_json::from_value(damaged).expect("a snapshot");
+        let error = align.restore(damaged).err().expect("an error").to_string();
+        assert_eq!(error, "damaged: it names documents that it lacks");
+    }
 }
