@@ -22,6 +22,8 @@ pub mod observers;
 pub mod pdf;
 pub mod saved;
 pub mod scratch;
+pub mod seeds;
+pub mod spans;
 pub mod split;
 pub mod tar;
 pub mod text;
