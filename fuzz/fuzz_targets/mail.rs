@@ -1,0 +1,8 @@
+//! A message.
+#![no_main]
+
+use recto_fuzz::read;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    read("a.eml", bytes);
+});

@@ -1,0 +1,9 @@
+//! Subtitles.
+#![no_main]
+
+use recto_fuzz::read;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    read("a.srt", bytes);
+    read("a.vtt", bytes);
+});

@@ -1,0 +1,8 @@
+//! Tables of tab-separated values.
+#![no_main]
+
+use recto_fuzz::read;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    read("a.tsv", bytes);
+});
