@@ -33,6 +33,7 @@ Commands:
   label-kills N   Kill labelling sessions at N random moments; every answer must be there
   follow-kills N  Kill followers of streams at N random moments; they must tell the same
   follow-flood N  Send N million messages to a follower; its memory must stay flat
+  fuzz N [TARGET] Run each coverage-guided fuzz target for N seconds
   fuzz-sources N  Read damaged files of every format for N minutes each
   help            Print this help
 ";
@@ -51,8 +52,9 @@ fn main() -> ExitCode {
         ["follow-kills", n] if is_count(n) => kills::follow(n),
         ["follow-flood", n] if is_count(n) => kills::flood(n),
         ["fuzz-sources", n] if is_count(n) => fuzz::sources(n),
+        ["fuzz", n, only @ ..] if is_count(n) => fuzz::guided(n, only),
         [
-            chore @ ("label-kills" | "follow-kills" | "follow-flood" | "fuzz-sources"),
+            chore @ ("label-kills" | "follow-kills" | "follow-flood" | "fuzz" | "fuzz-sources"),
             ..,
         ] => usage(&format!("{chore} takes how many: cargo xtask {chore} 50")),
         [other, ..] => usage(&format!("no chore is called {other:?}")),

@@ -5,8 +5,8 @@ const MAX_LINES: usize = 700;
 
 /// Absolute paths of some machine, and hosts of package registries.
 pub(crate) fn hosts(path: &str, text: &str) -> Vec<String> {
-    if path == "Cargo.lock" {
-        return lock_sources(text);
+    if path.ends_with("Cargo.lock") {
+        return lock_sources(path, text);
     }
     let folders = [
         "wo\u{72}k",
@@ -51,9 +51,9 @@ fn begins_path(line: &str, folder: &str) -> bool {
 }
 
 /// Packages come from the public index by name, never from a mirror's address.
-fn lock_sources(text: &str) -> Vec<String> {
+fn lock_sources(path: &str, text: &str) -> Vec<String> {
     let public = r#"source = "registry+https://github.com/rust-lang/crates.io-index""#;
-    lines("Cargo.lock", text, |line| {
+    lines(path, text, |line| {
         let elsewhere = line.starts_with("source = ") && line != public;
         elsewhere.then(|| format!("has another source: {line}"))
     })
