@@ -9,6 +9,7 @@ use recto_events::stream::StreamDetector;
 use recto_events::synthetic::{Parameters, generate};
 use recto_testing::Scratch;
 use recto_testing::seeds::seeds;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
 
@@ -162,8 +163,9 @@ fn project() -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(std::fs::read(&path)?)
 }
 
-fn snapshots() -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
-    let mut all = Vec::new();
+/// Snapshots of answers, by the names of their capabilities.
+fn snapshots() -> Result<BTreeMap<String, Vec<u8>>, Box<dyn Error>> {
+    let mut all = BTreeMap::new();
     for row in recto::capabilities() {
         let pile = Pile::from(TEXTS.to_vec());
         let how = Reading::of_nothing();
@@ -171,7 +173,7 @@ fn snapshots() -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
         let kept = row.run_keeping(pile, how, &request, Attachments::default(), &run());
         if let Ok(kept) = kept {
             let snapshot = serde_json::to_vec(&kept.snapshot())?;
-            all.push((row.name().to_string(), snapshot));
+            all.insert(row.name().to_string(), snapshot);
         }
     }
     Ok(all)

@@ -295,6 +295,13 @@ fn a_saved_model_is_loaded_and_what_is_no_model_is_refused() {
     let load = ["--load-model", &model, "--format", "pharaoh"];
     recto(&[&["align", "--pairs", &pairs][..], &load].concat()).ends(0);
     mill(&["--load-model", &pairs]).ends(1).says("pairs.txt: ");
+    let mut changed = std::fs::read(&model).expect("just saved");
+    changed[700] ^= 1;
+    let changed = scratch.write("changed.align", changed);
+    mill(&["--load-model", &changed])
+        .ends(1)
+        .says("changed.align: wrong checksum: the file is truncated or was altered")
+        .says("to save the model again, set --save-model");
     let none = ["--method", "stem", "--save-model", &model];
     mill(&none).ends(2).says("leave out --save-model");
 }

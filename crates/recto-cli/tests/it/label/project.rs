@@ -255,6 +255,30 @@ fn what_is_no_project_is_said() {
 }
 
 #[test]
+fn answers_of_a_damaged_project_can_be_exported() {
+    let scratch = Scratch::new();
+    let project = made(&scratch, false);
+    let answers = scratch.write("answers.csv", "id,label\nr000,praise\nr001,blame\n");
+    let import = ["label", &project, "--annotator", "zoe", "--import"];
+    recto(&[&import[..], &[&answers]].concat()).ends(0);
+    let mut bytes = std::fs::read(&project).expect("the file");
+    let at = bytes.windows(3).position(|part| part == b"zoe");
+    bytes[at.expect("the annotator of an answer")] = b'x';
+    std::fs::write(&project, &bytes).expect("our own file");
+    recto(&["label", &project, "--status"])
+        .ends(1)
+        .says("of table log was changed or lost")
+        .says("to save the answers that can be read, set --export");
+    let log = scratch.arg("log.jsonl");
+    let export = ["label", &project, "--export", &log, "--format", "log"];
+    recto(&export)
+        .ends(1)
+        .says("rows of table log that cannot be read: 1");
+    let rows = std::fs::read_to_string(&log).expect("the export");
+    assert_eq!(rows.matches("\"annotator\":\"zoe\"").count(), 1, "{rows}");
+}
+
+#[test]
 fn further_documents_join_a_project_and_answers_stay() {
     let scratch = Scratch::new();
     let project = made(&scratch, false);
