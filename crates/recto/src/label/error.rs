@@ -87,6 +87,7 @@ impl ProjectError {
             | rusqlite::Error::InvalidColumnName(..)
             | rusqlite::Error::InvalidColumnType(..)
             | rusqlite::Error::QueryReturnedNoRows
+            | rusqlite::Error::SqlInputError { .. }
             | rusqlite::Error::Utf8Error(..)
             | rusqlite::Error::IntegralValueOutOfRange(..) => {
                 let problem = error.to_string();

@@ -127,6 +127,7 @@ impl Project {
         let connection = connect(path).map_err(|error| wrong(&error))?;
         let mut project = Self::over(path, connection);
         project.check_schema()?;
+        project.check_definitions()?;
         project.check_pages()?;
         schema::migrate(&mut project.connection, schema::STEPS).map_err(|error| wrong(&error))?;
         project.check_rows()?;
@@ -159,11 +160,7 @@ impl Project {
             return Err(ProjectError::Newer { path, found, known });
         }
         if found < 1 {
-            let problem = format!("schema {found}");
-            return Err(ProjectError::Damaged {
-                path: path(),
-                problem,
-            });
+            return Err(self.damaged(format!("schema {found}")));
         }
         Ok(())
     }
@@ -175,28 +172,28 @@ impl Project {
         };
         match self.read(check)? {
             found if found == "ok" => Ok(()),
-            found => Err(ProjectError::Damaged {
-                path: self.path.clone(),
-                // SQLite names the database, which is always `main`, in a line of its own.
-                problem: found.lines().last().unwrap_or_default().to_owned(),
-            }),
+            // SQLite names the database, which is always `main`, in a line of its own.
+            found => Err(self.damaged(found.lines().last().unwrap_or_default().to_owned())),
         }
     }
 
-    /// Refuses a file with a row or a table that is not as it was written.
-    fn check_rows(&self) -> Result<(), ProjectError> {
-        let fault = if self.read(schema::is_whole)? {
-            self.read(checksums::fault)?
-        } else {
-            Some("the definition of a table was changed".into())
-        };
-        match fault {
-            None => Ok(()),
-            Some(problem) => Err(ProjectError::Damaged {
-                path: self.path.clone(),
-                problem,
-            }),
+    /// Refuses a file with other tables and triggers, before one of them does anything.
+    fn check_definitions(&self) -> Result<(), ProjectError> {
+        if self.read(schema::is_whole)? {
+            return Ok(());
         }
+        Err(self.damaged("the definition of a table was changed".into()))
+    }
+
+    /// Refuses a file with a row that is not as it was written.
+    fn check_rows(&self) -> Result<(), ProjectError> {
+        let fault = self.read(checksums::fault)?;
+        fault.map_or(Ok(()), |problem| Err(self.damaged(problem)))
+    }
+
+    fn damaged(&self, problem: String) -> ProjectError {
+        let path = self.path.clone();
+        ProjectError::Damaged { path, problem }
     }
 
     fn read<T>(
