@@ -1,7 +1,7 @@
 //! The two commands that the README promises.
 //!
-//! The first one is a part of the checks and no cargo test: it costs a release build, which
-//! `cargo test` must not start.
+//! The first one is a part of the checks and not a cargo test: it runs cargo itself, which would
+//! wait for the cargo that runs the test.
 
 use std::io::Write;
 use std::process::Stdio;
