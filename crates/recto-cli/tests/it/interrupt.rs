@@ -132,7 +132,8 @@ fn half_an_input_is_not_answered_when_both_ends_of_a_pipe_are_stopped() {
     interrupt(&child);
     drop(pipe);
     let ended = ran(child.wait_with_output().expect("our own child"));
-    assert_eq!((ended.code, ended.err.as_str()), (Some(130), ""));
+    // Warnings about what was read may have been printed before the run noticed.
+    assert_eq!(ended.code, Some(130), "{}", ended.err);
     assert!(
         ended.out.is_empty(),
         "{}",

@@ -5,6 +5,6 @@
 mod ends;
 mod kills;
 mod memory;
-mod posts;
+pub(crate) mod posts;
 mod room;
 mod said;
