@@ -47,7 +47,7 @@ impl Engine for Clusters {
         let mut solution = match self.0 {
             Kind::KMeans => {
                 let found = kmeans::solve_sparse(&view.rows, k, RESTARTS, run)?;
-                let (weights, biases) = nearest(&found.centers);
+                let (weights, biases) = nearest(&with_rows(&found.centers, k));
                 Solution::linear(&view, weights, biases)
             }
             Kind::Tnmf => tnmf(&view, k, run)?,
@@ -63,6 +63,15 @@ impl Engine for Clusters {
         // Labels only name the clusters.
         false
     }
+}
+
+/// `k` centres, also where there are fewer documents than classes: the first centre again for
+/// each missing one, as k-means does for documents that are equal.
+fn with_rows(centers: &DenseMatrix, k: usize) -> DenseMatrix {
+    let n = centers.n_rows();
+    DenseMatrix::from_fn(k, centers.n_columns(), |cluster, term| {
+        centers[(if cluster < n { cluster } else { 0 }, term)]
+    })
 }
 
 /// Linear scores of the nearest centre: `x c - ||c||^2 / 2`.
@@ -254,14 +263,17 @@ fn assigned(
         fits.push(own[best]);
         labels.push(best);
     }
+    let mut sizes = vec![0usize; k];
+    labels.iter().for_each(|&label| sizes[label] += 1);
     for cluster in 0..k {
-        let sizes = |labels: &[usize], c: usize| labels.iter().filter(|&&own| own == c).count();
-        if sizes(&labels, cluster) > 0 {
+        if sizes[cluster] > 0 {
             continue;
         }
-        let movable = (0..labels.len()).filter(|&i| sizes(&labels, labels[i]) > 1);
+        let movable = (0..labels.len()).filter(|&i| sizes[labels[i]] > 1);
         let worst = movable.min_by(|&a, &b| fits[a].total_cmp(&fits[b]).then(a.cmp(&b)));
         if let Some(worst) = worst {
+            sizes[labels[worst]] -= 1;
+            sizes[cluster] = 1;
             labels[worst] = cluster;
         }
     }

@@ -12,7 +12,7 @@ use recto_text::{Analysis, Language};
 
 type ClassifyLaw = Law<Options, dyn Classifier, ClassifyError>;
 
-fn every_law() -> [ClassifyLaw; 16] {
+fn every_law() -> [ClassifyLaw; 17] {
     let is_cancelled = |error: &ClassifyError| matches!(error, ClassifyError::Cancelled(_));
     [
         laws::readable_row(Names::Letters),
@@ -43,6 +43,10 @@ fn every_law() -> [ClassifyLaw; 16] {
             calibrated,
         ),
         Law::new("documents twice over get their class twice", doubled),
+        Law::new(
+            "one document, one word and equal documents do no harm",
+            tiny,
+        ),
         Law::new("the paper's parameters work too", as_published),
         Law::new("labels of one class alone do no harm", one_class),
         Law::new("guesses alone are enough, and do no harm", guessed),
@@ -355,6 +359,38 @@ fn doubled(method: &Method) -> Verdict {
     check_fit(&found, &corpus)?;
     let same = (0..40).all(|j| found.classes[j] == found.classes[j + 40]);
     ensure(same, || "equal documents have different classes".into())
+}
+
+fn tiny(method: &Method) -> Verdict {
+    let one_word: &[&[&str]] = &[&["good"]];
+    let one_document: &[&[&str]] = &[&["good", "boat", "fine"]];
+    let equal: &[&[&str]] = &[["good", "boat", "bad"].as_slice(); 6];
+    for documents in [one_word, one_document, equal] {
+        let mut builder = CorpusBuilder::new();
+        documents
+            .iter()
+            .for_each(|terms| builder.push_terms(terms.iter().copied()));
+        let filter = Filter {
+            min_documents: 1,
+            ..Filter::default()
+        };
+        let corpus = or_breach(builder.finish(&filter))?;
+        for n_classes in [2, 3] {
+            let classes = (0..n_classes).map(|class| format!("class{class}"));
+            let mut known = Supervision::new(classes, documents.len());
+            known.allows_unlabelled_class = true;
+            known.label_document(0, 0);
+            for (word, class) in [("good", 0), ("bad", 1)] {
+                if let Some(id) = corpus.id(word) {
+                    known.label_word(id, class);
+                }
+            }
+            // Without guesses, fewer documents than classes are an error.
+            let known = with_guesses(&known);
+            check_fit(&or_breach(fit(method, &corpus, &known))?, &corpus)?;
+        }
+    }
+    Ok(())
 }
 
 fn as_published(method: &Method) -> Verdict {
