@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`run`] | run context: seed, threads, progress, cancellation |
 //! | [`method`] | the row of a table of methods |
-//! | [`notation`] | JSON values that are a number or a string |
+//! | [`notation`] | finite numbers in text, JSON values that are a number or a string |
 //! | [`notice`] | warnings and error messages with a remedy |
 //! | [`remedy`] | remedies by parameter, worded by each front end |
 //! | [`rng`] | seeded random streams, one per restart and item |
@@ -63,7 +63,7 @@ pub mod weight;
 pub use csr::{CsrBuilder, CsrMatrix, SparseRow};
 pub use dense::DenseMatrix;
 pub use method::{Method, MethodInfo};
-pub use notation::NumberOrText;
+pub use notation::{NumberOrText, finite_number};
 pub use notice::Notice;
 pub use parameter::BadParameter;
 pub use remedy::Remedy;

@@ -1,7 +1,7 @@
 //! Files of words: `word TAB value` lines.
 
 use super::MAX_WEIGHT;
-use recto_math::Notice;
+use recto_math::{Notice, finite_number};
 use recto_text::folded;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -33,6 +33,14 @@ pub enum LexiconError {
     /// A value that is no polarity and no number.
     #[error("lexicon: line {line}: `{value}` is not `pos`, `neg`, `neutral` or a number")]
     NotAPolarity {
+        /// Its number, from 1.
+        line: usize,
+        /// The first characters of the value.
+        value: String,
+    },
+    /// A weight that is infinite or not a number.
+    #[error("lexicon: line {line}: `{value}` is not a finite number; write one such as -1.5")]
+    NotFinite {
         /// Its number, from 1.
         line: usize,
         /// The first characters of the value.
@@ -73,7 +81,8 @@ pub(super) fn weights(text: &str, scale: Option<f64>) -> Result<Weights, Lexicon
     });
     let largest = numbers.fold(0.0, f64::max);
     let own = if largest > 0.0 {
-        MAX_WEIGHT / largest
+        // Infinite if the largest is subnormal; 0 times that would be NaN.
+        (MAX_WEIGHT / largest).min(f64::MAX)
     } else {
         1.0
     };
@@ -99,13 +108,20 @@ fn polarity(pair: &Pair<'_>) -> Result<Polarity, LexiconError> {
         "pos" | "positive" => Ok(Polarity::Named(USUAL_WEIGHT)),
         "neg" | "negative" => Ok(Polarity::Named(-USUAL_WEIGHT)),
         "neutral" => Ok(Polarity::Named(0.0)),
-        value => match value.parse::<f64>() {
-            Ok(number) if number.is_finite() => Ok(Polarity::Number(number)),
-            _ => Err(LexiconError::NotAPolarity {
-                line: pair.line,
-                value: shown(pair.value),
-            }),
+        _ => match finite_number(pair.value) {
+            Some(number) => Ok(Polarity::Number(number)),
+            None => Err(not_a_polarity(pair)),
         },
+    }
+}
+
+fn not_a_polarity(pair: &Pair<'_>) -> LexiconError {
+    let (line, value) = (pair.line, shown(pair.value));
+    // Not finite, or `finite_number` had taken it.
+    if pair.value.parse::<f64>().is_ok() {
+        LexiconError::NotFinite { line, value }
+    } else {
+        LexiconError::NotAPolarity { line, value }
     }
 }
 
@@ -220,13 +236,23 @@ fn shown(text: &str) -> String {
 
 /// The classes that a file names in its second column, in the order of letters; none if it
 /// has numbers or praise and blame (`pos`, `neg`) there.
-pub fn class_names(text: &str) -> Vec<String> {
-    let Ok(pairs) = pairs(text) else {
-        return Vec::new();
-    };
-    if pairs.iter().any(|pair| polarity(pair).is_ok()) {
-        return Vec::new();
+///
+/// # Errors
+/// [`LexiconError`] if there are no pairs, or if a value is infinite or not a number: it is
+/// more likely a weight that could not be computed than the name of a class.
+pub fn class_names(text: &str) -> Result<Vec<String>, LexiconError> {
+    let pairs = pairs(text)?;
+    let mut names = BTreeSet::new();
+    let mut has_weights = false;
+    for pair in &pairs {
+        match polarity(pair) {
+            Ok(_) => has_weights = true,
+            Err(LexiconError::NotAPolarity { .. }) => drop(names.insert(pair.value)),
+            Err(error) => return Err(error),
+        }
     }
-    let names: BTreeSet<&str> = pairs.iter().map(|pair| pair.value).collect();
-    names.into_iter().map(str::to_owned).collect()
+    if has_weights {
+        names.clear();
+    }
+    Ok(names.into_iter().map(str::to_owned).collect())
 }

@@ -133,10 +133,28 @@ fn errors_name_the_line() {
         error("good\tyes\n"),
         format!("lexicon: line 1: `yes` {polarity}")
     );
-    assert_eq!(
-        error("good\tNaN\n"),
-        format!("lexicon: line 1: `NaN` {polarity}")
-    );
+}
+
+#[test]
+fn weights_that_are_not_finite_are_refused_with_their_line() {
+    for value in ["NaN", "nan", "inf", "-infinity", "1e999"] {
+        let message =
+            format!("lexicon: line 2: `{value}` is not a finite number; write one such as -1.5");
+        let text = format!("good\t2\nbad\t{value}\n");
+        assert_eq!(error(&text), message);
+        // Alone in a file, such values are not the names of classes either.
+        for file in [text, format!("goal\tsport\nbad\t{value}\n")] {
+            let refused = class_names(&file).expect_err("not a class");
+            assert_eq!(refused.to_string(), message);
+        }
+    }
+}
+
+#[test]
+fn subnormal_weights_are_finite() {
+    let (lexicon, _) = parse("good\t1e-320\nas well\t0\n");
+    assert_eq!(lexicon.weight("as well"), Some(0.0));
+    assert!(lexicon.weight("good").is_some_and(f64::is_finite));
 }
 
 #[test]

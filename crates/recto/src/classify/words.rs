@@ -57,7 +57,7 @@ pub(super) fn read(
     let (words, mut notices) = match attachments.file("lexicon") {
         Some(file) => {
             let text = file.text()?;
-            let named = class_names(text);
+            let named = class_names(text).map_err(|error| file.problem(error.to_string()))?;
             if named.is_empty() {
                 let (lexicon, notices) =
                     Lexicon::parse(text).map_err(|error| file.problem(error.to_string()))?;
