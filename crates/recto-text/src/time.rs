@@ -9,6 +9,7 @@ use jiff::civil::DateTime;
 use jiff::fmt::{rfc2822, strtime};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
+use recto_math::finite_number;
 
 /// Microseconds in a second.
 const SECOND: f64 = 1e6;
@@ -98,7 +99,7 @@ impl Zone {
             if let Ok(whole) = text.parse::<i64>() {
                 return Some(counted(whole));
             }
-            if let Ok(number) = text.parse::<f64>() {
+            if let Some(number) = finite_number(text) {
                 return from_number(number);
             }
         }

@@ -497,7 +497,7 @@ fn plain(value: &Value) -> Result<String, String> {
 }
 
 fn number(text: &str) -> Option<f64> {
-    text.parse().ok().filter(|x: &f64| x.is_finite())
+    recto_math::finite_number(text)
 }
 
 fn range(min: f64, max: f64) -> String {

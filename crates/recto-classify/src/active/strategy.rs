@@ -1,6 +1,6 @@
 //! Which question comes next: the strategies by name.
 
-use recto_math::BadParameter;
+use recto_math::{BadParameter, finite_number};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -79,8 +79,9 @@ impl FromStr for Strategy {
     fn from_str(name: &str) -> Result<Self, BadParameter> {
         let bad = || BadParameter::new("strategy", name, RANGE);
         let probability = |text: &str| {
-            let p: Option<f64> = text.parse().ok();
-            p.filter(|p| (0.0..=1.0).contains(p)).ok_or_else(bad)
+            finite_number(text)
+                .filter(|p| (0.0..=1.0).contains(p))
+                .ok_or_else(bad)
         };
         match name.split_once(':') {
             None => match name {

@@ -1,7 +1,7 @@
 //! Similarities and preferences given by the user.
 
 use crate::SegmentError;
-use recto_math::{CsrBuilder, CsrMatrix};
+use recto_math::{CsrBuilder, CsrMatrix, finite_number};
 use recto_text::source::filled_lines;
 use serde::{Serialize, Serializer};
 use std::str::FromStr;
@@ -155,9 +155,9 @@ impl Pair {
             let parsed = field.parse::<u32>();
             parsed.map_err(|_| error(format!("line {line}: {field:?} is no unit; count from 0")))
         };
-        let number = value.parse::<f64>().map_err(|_| {
+        let number = finite_number(value).ok_or_else(|| {
             error(format!(
-                "line {line}: {value:?} is no number; write one such as 0.25"
+                "line {line}: {value:?} is not a finite number; write one such as 0.25"
             ))
         })?;
         Pair::new((unit(row)?, unit(column)?), number, line)
@@ -198,10 +198,13 @@ impl Preference {
         let what = "preference";
         let input = |problem| SegmentError::Input { what, problem };
         let read = |(at, line): (usize, &str)| {
-            let number = line.trim().parse::<f64>().ok().filter(|x| x.is_finite());
             let line = line.trim();
-            let problem = || input(format!("line {at}: {line:?} is no finite number"));
-            number.ok_or_else(problem)
+            let problem = || {
+                input(format!(
+                    "line {at}: {line:?} is not a finite number; write one such as -0.5"
+                ))
+            };
+            finite_number(line).ok_or_else(problem)
         };
         let numbers = lines(text).map(read).collect::<Result<Vec<f64>, _>>()?;
         match numbers[..] {

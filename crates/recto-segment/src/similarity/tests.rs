@@ -82,9 +82,11 @@ fn problem(text: &str) -> String {
 fn a_wrong_table_is_refused_with_its_line_and_a_remedy() {
     assert!(problem("0\t1\n").contains("line 1 has 2 fields; write unit, unit and value"));
     assert!(problem("0\t1\t.5\n\n0\tx\t1\n").contains("line 3: \"x\" is no unit; count from 0"));
-    assert!(problem("0\t1\thigh\n").contains("line 1: \"high\" is no number"));
-    assert!(problem("0\t1\tNaN\n").contains("line 1: the value of row 0, column 1 is NaN"));
-    assert!(problem("4\t1\tinf\n").contains("row 4, column 1 is inf; give a finite number"));
+    for value in ["high", "NaN", "inf", "1e999"] {
+        let expected = format!("line 2: {value:?} is not a finite number; write one such as 0.25");
+        let text = format!("0\t0\t1\n0\t1\t{value}\n");
+        assert!(problem(&text).contains(&expected), "{}", problem(&text));
+    }
     assert!(problem("0\t1\t1\n0\t1\t2\n").contains("lines 1 and 2 both give row 0, column 1"));
 }
 
@@ -131,10 +133,11 @@ fn preferences_are_one_number_or_one_for_each_unit() {
             .contains("2 numbers for 3 units")
     );
     assert!(Preference::from_lines("").is_err());
-    let wrong = Preference::from_lines("1\ntwo\n")
-        .expect_err("a word")
-        .to_string();
-    assert!(wrong.contains("line 2: \"two\" is no finite number"));
+    for value in ["two", "-inf", "1e999"] {
+        let wrong = Preference::from_lines(&format!("1\n{value}\n")).expect_err("not finite");
+        let expected = format!("line 2: {value:?} is not a finite number");
+        assert!(wrong.to_string().contains(&expected), "{wrong}");
+    }
     let wrong = Preference::Uniform(f64::NAN)
         .of(2)
         .expect_err("NaN")

@@ -2,7 +2,7 @@
 
 use super::options::Variant;
 use crate::SummarizeError;
-use recto_math::NumberOrText;
+use recto_math::{NumberOrText, finite_number};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -128,8 +128,8 @@ impl FromStr for Measure {
             _ => {}
         }
         if let Some(weight) = plain.strip_prefix('w') {
-            let weight = weight.trim_start_matches('-').parse();
-            weight.map(Measure::W).map_err(|_| bad())
+            let weight = finite_number(weight.trim_start_matches('-'));
+            weight.map(Measure::W).ok_or_else(bad)
         } else if let Some(rest) = plain.strip_prefix("su") {
             skip(rest).map(Measure::SU)
         } else if let Some(rest) = plain.strip_prefix('s') {

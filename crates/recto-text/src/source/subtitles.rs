@@ -10,6 +10,7 @@
 use super::{FileRows, Row, failure, one};
 use crate::landmarks::Landmarks;
 use crate::lines::{LineMap, one_line};
+use recto_math::finite_number;
 use rustc_hash::FxHashSet;
 
 /// Bytes of a tag or a style at most: a sign that opens one is text where none ends so soon.
@@ -118,7 +119,7 @@ fn seconds(time: &str) -> Option<f64> {
         if part.is_empty() || part.len() > 8 || !part.chars().all(is_digit) {
             return None;
         }
-        let value: f64 = part.replace(',', ".").parse().ok()?;
+        let value = finite_number(&part.replace(',', "."))?;
         sum = sum * 60.0 + value;
     }
     Some(sum)

@@ -3,6 +3,7 @@
 use crate::field::{self, Choice, Field, Notation};
 use recto_classify::corpus::Scheme;
 use recto_classify::tri::{Constraint, Rule, Start};
+use recto_math::finite_number;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -190,7 +191,7 @@ static SHARE: Notation = Notation {
 /// A class and its share.
 pub(super) fn share(text: &str) -> Option<(&str, f64)> {
     let (class, share) = text.trim().rsplit_once('=')?;
-    let share: f64 = share.trim().parse().ok()?;
+    let share = finite_number(share)?;
     (share > 0.0 && share < 1.0 && !class.trim().is_empty()).then(|| (class.trim(), share))
 }
 

@@ -1,6 +1,7 @@
 //! What `read` can be asked.
 
 use crate::field::{self, Field, Notation};
+use recto_math::finite_number;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -107,7 +108,7 @@ static BUDGET: Notation = Notation {
 fn seconds(text: &str) -> Option<f64> {
     let text = text.trim();
     let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let number: f64 = text[..text.len() - unit.len()].parse().ok()?;
+    let number = finite_number(&text[..text.len() - unit.len()])?;
     let seconds = match unit.trim() {
         "" | "s" => 1.0,
         "m" | "min" => 60.0,

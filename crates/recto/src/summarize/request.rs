@@ -3,7 +3,7 @@
 use super::{Limit, Options, Order, Policy, Size};
 use crate::Error;
 use crate::field::{self, Choice, Field, Group, Notation};
-use recto_math::NumberOrText;
+use recto_math::{NumberOrText, finite_number};
 use recto_summarize::{Explain, QueryStyle, Select, Ties, Updates};
 use recto_text::UnitKind;
 use serde::{Deserialize, Serialize};
@@ -180,7 +180,7 @@ impl FromStr for Sentences {
 
     fn from_str(text: &str) -> Result<Self, BadSentences> {
         let parsed = match text.strip_suffix('%') {
-            Some(percent) => percent.trim().parse().map(Self::Percent).ok(),
+            Some(percent) => finite_number(percent).map(Self::Percent),
             None => text.parse().map(Self::Count).ok(),
         };
         parsed.ok_or(BadSentences)
