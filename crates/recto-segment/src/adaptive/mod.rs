@@ -48,11 +48,12 @@
 //! the longer last segment.
 //!
 //! Prices grow with T, so a text of many parts would be cut ever more coarsely the longer
-//! it is. A text above `window_tokens` is therefore read through windows of that size:
-//! each is segmented by itself, boundaries up to three quarters of it are kept, and the
-//! next one opens at the last of these. A window that one segment fills is doubled, twice at
-//! most; then the next one opens inside that segment and finds its end. Time is then linear in
-//! the length of the text, also where no topic ever changes.
+//! it is. A text above `window_tokens`, or of more than [`MOST_UNITS`] short units, is
+//! therefore read through windows of that size: each is segmented by itself, boundaries up to
+//! three quarters of it are kept, and the next one opens at the last of these. A window of
+//! `window_tokens` that one segment fills is doubled, twice at most; then the next one opens
+//! inside that segment and finds its end. Time is then linear in the length of the text, also
+//! where no topic ever changes.
 //!
 //! A boundary's confidence is the share of such boundaries that were right in texts that
 //! people had segmented (`calibration`).
@@ -99,11 +100,14 @@ pub(crate) const USES: &[&str] = &[
 /// Granularities that the path looks at.
 pub const STRENGTHS: [f64; 7] = [0.5, 0.7, 1.0, 1.4, 2.0, 2.8, 4.0];
 
-/// The place of 1 in [`STRENGTHS`]: the lane that is the answer.
-const ANSWER: usize = 2;
-
 /// The longest segment that is looked at first, in units.
 const FIRST_LIMIT: usize = 500;
+
+/// Most units in a window, and how many one with more is cut to. Time grows with the units of
+/// a window times those of a segment. A window of the usual size with more units has fewer
+/// than five terms in each, which prose has not: such are lists, short messages and logs.
+const MOST_UNITS: usize = 8192;
+const SHORT_UNITS: usize = 4096;
 
 /// How many times the usual window one may grow to while a single segment fills it. Without
 /// it, time would grow with the square of a text in which no topic ever changes.
@@ -291,7 +295,12 @@ impl Adaptive {
         let mut opening = None;
         while start < n {
             run.report("segmenting", start as u64, Some(n as u64))?;
-            let end = window_end(text.units, start, size);
+            let is_short = self.is_short_at(text.units, start);
+            let end = if is_short {
+                start + SHORT_UNITS
+            } else {
+                window_end(text.units, start, size)
+            };
             let found = self.at_once(text, start..end, run)?;
             if start == 0 && end == n {
                 return Ok(found);
@@ -306,7 +315,7 @@ impl Adaptive {
             if kept == 0 {
                 // One segment fills the window: look further, up to a limit, beyond which it
                 // goes on and a later window finds its end.
-                if size < LARGEST_WINDOW * self.params.window_tokens {
+                if size < LARGEST_WINDOW * self.params.window_tokens && !is_short {
                     size *= 2;
                 } else {
                     start += ((end - start) * 3 / 4).max(1);
@@ -327,6 +336,11 @@ impl Adaptive {
         Ok(whole)
     }
 
+    /// Whether a window of the usual size from `start` would have too many units.
+    fn is_short_at(&self, units: &Units<'_>, start: usize) -> bool {
+        window_end(units, start, self.params.window_tokens) - start > MOST_UNITS
+    }
+
     /// The segments of units `range`, bounds counted from the start of the text.
     fn at_once(
         &self,
@@ -343,14 +357,18 @@ impl Adaptive {
             .map(|sums| &sums[range.start..=range.end]);
         let bonus = &text.bonus[range.clone()];
         let rho = model.contrast(run)?;
+        // A window has no path: the text has more segments.
+        let is_window = range.len() < text.units.len();
+        let strengths = if is_window { &[1.0] } else { &STRENGTHS[..] };
         let mut limit = FIRST_LIMIT.max(self.expected_units(text.units) * 4);
         loop {
             let lengths = Lengths {
                 max_units: limit,
                 weight: self.words.bounds(sums),
             };
-            let mut found = model.solve(self, rho, bonus, lengths, run)?;
+            let mut found = model.solve(self, strengths, rho, bonus, lengths, run)?;
             if limit >= range.len() || is_within(&found.bounds, limit) {
+                found.confidence = model.confidence(rho, bonus, &found.bounds, lengths, run)?;
                 found
                     .bounds
                     .iter_mut()

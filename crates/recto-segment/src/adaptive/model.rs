@@ -3,10 +3,7 @@
 use super::contrast::{self, Totals};
 use super::repeats::Repeats;
 use super::score::{BaseMeasure, Mixed, PairExcess};
-use super::{
-    ANSWER, Adaptive, FIRST_LIMIT, Params, STRENGTHS, USUAL_CONTRAST, USUAL_TOKENS, calibration,
-    is_within,
-};
+use super::{Adaptive, FIRST_LIMIT, Params, USUAL_CONTRAST, USUAL_TOKENS, calibration, is_within};
 use crate::limits::{count_to_solve, solve_count};
 use crate::{PathPoint, SegmentCount, SegmentError, Segmentation};
 use recto_math::Run;
@@ -123,9 +120,12 @@ impl Model {
         (pair_price, base_price)
     }
 
+    /// The best segmentation, without confidences. `strengths` are the granularities of its
+    /// path, among them 1, that of the answer.
     pub(super) fn solve(
         &self,
         method: &Adaptive,
+        strengths: &[f64],
         rho: f64,
         bonus: &[f64],
         lengths: Lengths<'_>,
@@ -136,22 +136,37 @@ impl Model {
             scores: &scores,
             bonus,
         };
-        let prices = STRENGTHS.map(|strength| strength * self.params.granularity);
+        let granularity = self.params.granularity;
+        let prices: Vec<f64> = strengths.iter().map(|x| x * granularity).collect();
+        let answer = strengths.iter().position(|&x| x == 1.0);
+        let answer = answer.expect("1 is among the strengths");
         let lanes = solve(&scores, &Lane::priced(&prices), lengths, run)?;
         let free = lanes
-            .bounds(ANSWER)
+            .bounds(answer)
             .expect("a free number of segments always fits");
         let (bounds, net) = match self.count(method.segments, free.len()) {
             Some(count) => self.solve_counted(rho, count, bonus, lengths, run)?,
-            None => (free, lanes.objective(ANSWER)),
+            None => (free, lanes.objective(answer)),
         };
         Ok(Segmentation {
-            confidence: calibration::confidence(&scores, &bounds, lengths, run)?,
             path: path(&lanes, &prices),
             bounds,
             net: Some(net),
             ..Segmentation::default()
         })
+    }
+
+    /// The confidence of the boundary at the start of each segment; `None` for the first.
+    pub(super) fn confidence(
+        &self,
+        rho: f64,
+        bonus: &[f64],
+        bounds: &[usize],
+        lengths: Lengths<'_>,
+        run: &Run<'_>,
+    ) -> Result<Vec<Option<f64>>, SegmentError> {
+        let scores = &self.scores(rho);
+        calibration::confidence(&Encouraged { scores, bonus }, bounds, lengths, run)
     }
 
     /// The number of segments to solve for; `None` if what was found without one is wanted.

@@ -93,18 +93,22 @@ fn blocks(lines: usize) -> String {
     (0..lines).map(line).collect()
 }
 
-/// Segments of lines, through windows of so many terms.
-fn through_windows(text: &str, window_tokens: usize, granularity: f64) -> Segmentation {
-    let method = Adaptive {
-        params: Params {
-            window_tokens,
-            granularity,
-            ..Params::default()
-        },
+fn adaptive(params: Params) -> Adaptive {
+    Adaptive {
+        params,
         segments: None,
         words: Words::default(),
         use_headings: false,
-    };
+    }
+}
+
+/// Segments of lines, through windows of so many terms.
+fn through_windows(text: &str, window_tokens: usize, granularity: f64) -> Segmentation {
+    let method = adaptive(Params {
+        window_tokens,
+        granularity,
+        ..Params::default()
+    });
     with_lines(text, Analysis::Segment, english(), |units| {
         let run = Run::new(0, &Silent);
         method.segment(units, &run).expect("a text")
@@ -125,6 +129,21 @@ fn a_segment_that_outgrows_the_largest_window_ends_where_its_topic_ends() {
     assert_eq!(found.bounds, [2400, 3200]);
     assert_eq!(found.confidence.len(), found.bounds.len());
     assert!(found.confidence[1..].iter().all(Option::is_some));
+}
+
+#[test]
+fn windows_of_short_units_are_cut() {
+    let method = adaptive(Params::default());
+    let is_short = |words: usize, lines: usize| {
+        let line = "boat ".repeat(words) + "\n";
+        with_lines(&line.repeat(lines), Analysis::Segment, english(), |units| {
+            method.is_short_at(units, 0)
+        })
+    };
+    assert!(!is_short(1, MOST_UNITS));
+    assert!(is_short(1, MOST_UNITS + 1));
+    // Lines of five words reach the usual size first.
+    assert!(!is_short(5, MOST_UNITS + 1));
 }
 
 #[test]
