@@ -33,6 +33,7 @@ pub mod metrics;
 mod nearest;
 mod options;
 mod pair;
+mod places;
 mod result;
 pub mod semi_hmm;
 pub mod support;
@@ -131,12 +132,17 @@ pub enum AlignError {
     #[error("{0}")]
     Saved(String),
     /// The literal model would not fit into memory.
-    #[error("{total} pairs of phrases, more than the limit of {most} for the model as published")]
+    #[error(
+        "the model as published would need about {mebibytes} MB for {total} pairs of phrases, \
+         more than the limit of {limit} MB"
+    )]
     TooManyPhrases {
-        /// How many there are.
+        /// Number of pairs of phrases.
         total: usize,
-        /// How many there may be.
-        most: usize,
+        /// Memory that they need.
+        mebibytes: usize,
+        /// Memory that they may need.
+        limit: usize,
     },
     /// Files that are no WordNet database.
     #[error(transparent)]

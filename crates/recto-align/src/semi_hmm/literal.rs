@@ -25,8 +25,11 @@ use recto_math::em::{Iterate, Start, Stop, fit};
 use recto_text::TermId;
 use serde::{Deserialize, Serialize};
 
-/// Most pairs of phrases that are worked on.
-const MOST: usize = 100_000_000;
+/// Bytes that a pair of phrases needs throughout, and more while its pair is worked on, as
+/// measured; and the most that may be needed.
+const BYTES: usize = 70;
+const PAIR_BYTES: usize = 100;
+const MOST_BYTES: usize = 4 << 30;
 
 /// Probability of null at the start.
 const P_NULL: f64 = 0.1;
@@ -87,10 +90,22 @@ pub(super) struct Counts {
 
 impl<'p> Literal<'p> {
     pub(super) fn new(pairs: &'p Pairs, longest: usize, prior: Prior) -> Result<Self, AlignError> {
-        let size = |pair: &Pair| pair.document.len() * pair.summary.len() * longest * longest;
-        let total: usize = pairs.pairs.iter().map(size).sum();
-        if total > MOST {
-            return Err(AlignError::TooManyPhrases { total, most: MOST });
+        let size = |pair: &Pair| {
+            let words = pair.document.len().saturating_mul(pair.summary.len());
+            words.saturating_mul(longest * longest)
+        };
+        let sizes = pairs.pairs.iter().map(size);
+        let total = sizes.clone().fold(0, usize::saturating_add);
+        let largest = sizes.max().unwrap_or(0);
+        let bytes = total
+            .saturating_mul(BYTES)
+            .saturating_add(largest.saturating_mul(PAIR_BYTES));
+        if bytes > MOST_BYTES {
+            return Err(AlignError::TooManyPhrases {
+                total,
+                mebibytes: bytes >> 20,
+                limit: MOST_BYTES >> 20,
+            });
         }
         Ok(Self {
             pairs,
@@ -383,4 +398,29 @@ pub(super) fn align(
         history: fitted.history,
         ..Aligned::default()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Aligner;
+    use crate::semi_hmm::Params;
+    use recto_math::{Remedy, Silent};
+    use recto_testing::text::english;
+
+    #[test]
+    fn more_memory_than_the_limit_is_refused_before_the_work() {
+        let mut pairs = Pairs::new(english());
+        let source = pairs.side(std::iter::repeat_n("tide", 20_000), vec![0]);
+        let summary = pairs.side(std::iter::repeat_n("tide", 200), vec![0]);
+        pairs.push(source, summary);
+        let refused = Params::paper().align(&pairs, &Run::new(0, &Silent));
+        let refused = refused.expect_err("36 million pairs of phrases");
+        assert_eq!(
+            refused.to_string(),
+            "the model as published would need about 5836 MB for 36000000 pairs of phrases, \
+             more than the limit of 4096 MB"
+        );
+        assert_eq!(refused.remedy(), Some(Remedy::Omit("paper")));
+    }
 }

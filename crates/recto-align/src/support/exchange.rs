@@ -73,11 +73,15 @@ fn shares_a_word(tokens: &[Token], first: &Name, second: &Name) -> bool {
 
 fn are_exchanged(grounding: &Grounding<'_>, first: &Name, second: &Name) -> bool {
     let sentence_of = &grounding.source.text.sentence_of;
-    let together =
-        |one: &Range<usize>, two: &Range<usize>| sentence_of[one.start] == sentence_of[two.start];
     let mut is_found = false;
     for one in &first.there {
-        for two in second.there.iter().filter(|two| together(one, two)) {
+        // Places ascend, and so do their sentences.
+        let sentence = sentence_of[one.start];
+        let from = second
+            .there
+            .partition_point(|two| sentence_of[two.start] < sentence);
+        let together = second.there[from..].iter();
+        for two in together.take_while(|two| sentence_of[two.start] == sentence) {
             if one.start < two.start {
                 return false;
             }

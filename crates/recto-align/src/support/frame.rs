@@ -7,6 +7,7 @@
 
 use super::grounding::Grounding;
 use super::kinds::Kind;
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -16,8 +17,11 @@ const NEAREST: usize = 3;
 const SLACK: usize = 2;
 
 /// Largest product of the lengths of two sentences that are compared word by word: where
-/// texts have no sentences, a frame would cost their product in memory.
+/// texts have no sentences, a frame would cost their product in memory. All sentences of a
+/// summary together cost no more than [`ALL`], unless each is as short as [`SMALLEST`].
 const LARGEST: usize = 1 << 22;
+const ALL: usize = 1 << 26;
+const SMALLEST: usize = 1 << 14;
 
 /// The source sentence that a summary sentence was made from.
 struct Frame {
@@ -130,22 +134,24 @@ fn frame(grounding: &Grounding<'_>) -> Option<Frame> {
 /// counted three times.
 fn nearest(grounding: &Grounding<'_>) -> Vec<Range<usize>> {
     let source = &grounding.source.text;
-    let mut shared = vec![0; source.sentences.len()];
+    // A map: a list of all sentences for each sentence would cost their product.
+    let mut shared: FxHashMap<usize, usize> = FxHashMap::default();
     for (token, places) in grounding.tokens.iter().zip(&grounding.places) {
         let mut sentences: Vec<usize> = places.iter().map(|&at| source.sentence_of[at]).collect();
         sentences.dedup();
         for sentence in sentences {
-            shared[sentence] += if token.kind.is_content() { 3 } else { 1 };
+            *shared.entry(sentence).or_default() += if token.kind.is_content() { 3 } else { 1 };
         }
     }
-    let mut nearest: Vec<usize> = (0..shared.len()).filter(|&at| shared[at] > 0).collect();
-    nearest.sort_by_key(|&sentence| (Reverse(shared[sentence]), sentence));
+    let mut nearest: Vec<usize> = shared.keys().copied().collect();
+    nearest.sort_unstable_by_key(|sentence| (Reverse(shared[sentence]), *sentence));
     nearest.truncate(NEAREST);
     let mut nearest: Vec<_> = nearest
         .into_iter()
         .map(|at| source.sentences[at].clone())
         .collect();
-    nearest.retain(|sentence| sentence.len() * grounding.tokens.len() <= LARGEST);
+    let largest = (ALL / grounding.source.summary_sentences.max(1)).clamp(SMALLEST, LARGEST);
+    nearest.retain(|sentence| sentence.len() * grounding.tokens.len() <= largest);
     nearest
 }
 

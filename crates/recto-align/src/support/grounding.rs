@@ -3,22 +3,44 @@
 use super::kinds::{Key, Kind, Text, Token, groups};
 use super::path;
 use crate::Pairs;
+use crate::places::{around, most_places, on_diagonal};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
+
+/// Most places of one token of the summary, and of all its tokens together.
+const MOST_PLACES: usize = 1 << 15;
+const ALL_PLACES: usize = 1 << 20;
+
+/// Content words of a sentence from which on it is no sentence but a list or a log, of which
+/// it says nothing that a name stands elsewhere than the others.
+const LONGEST: usize = 200;
 
 /// The source, with the places of each key.
 pub(super) struct Source {
     pub(super) text: Text,
     places: FxHashMap<Key, Vec<usize>>,
+    /// Most places of a token, and tokens and sentences of the summary.
+    most: usize,
+    summary_tokens: usize,
+    pub(super) summary_sentences: usize,
 }
 
 impl Source {
-    pub(super) fn new(text: Text) -> Self {
+    /// `summary` is what will be looked for.
+    pub(super) fn new(text: Text, summary: &Text) -> Self {
         let mut places: FxHashMap<Key, Vec<usize>> = FxHashMap::default();
         for (place, token) in text.tokens.iter().enumerate() {
             places.entry(token.key.clone()).or_default().push(place);
         }
-        Self { text, places }
+        let count = |token: &Token| places.get(&token.key).map_or(0, Vec::len);
+        let counts: Vec<usize> = summary.tokens.iter().map(count).collect();
+        Self {
+            text,
+            places,
+            most: most_places(&counts, MOST_PLACES, ALL_PLACES),
+            summary_tokens: summary.tokens.len(),
+            summary_sentences: summary.sentences.len(),
+        }
     }
 
     pub(super) fn sentence(&self, place: usize) -> Range<usize> {
@@ -29,10 +51,14 @@ impl Source {
         self.text.tokens[place].kind
     }
 
-    /// The tokens that stand for a summary's token, ascending.
+    /// The tokens that stand for a summary's token, ascending: of very many, those around the
+    /// same part of the source.
     fn places(&self, token: &Token, written: &str) -> Vec<usize> {
         match self.places.get(&token.key) {
-            Some(places) => places.clone(),
+            Some(places) => {
+                let here = on_diagonal(token.at, self.summary_tokens, self.text.tokens.len());
+                around(places, self.most, |place| place < here).to_vec()
+            }
             None if token.kind == Kind::Number => self.spread(&groups(written)),
             None => Vec::new(),
         }
@@ -130,6 +156,9 @@ impl<'e> Grounding<'e> {
     pub(super) fn elsewhere(&self) -> Vec<usize> {
         let source = &self.source.text;
         let content: Vec<usize> = self.content().collect();
+        if content.len() > LONGEST {
+            return Vec::new();
+        }
         let is_in = |at: usize, sentence: &Range<usize>| {
             let after = self.places[at].partition_point(|&place| place < sentence.start);
             self.places[at]

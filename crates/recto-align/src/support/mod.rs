@@ -72,8 +72,8 @@ pub struct SentenceSupport {
 pub fn sentences(pairs: &Pairs, pair: usize, alignment: &Alignment) -> Vec<SentenceSupport> {
     let sides = &pairs.pairs[pair];
     let reader = Reader::new(pairs, pair);
-    let source = Source::new(reader.text(&sides.document));
     let summary = reader.text(&sides.summary);
+    let source = Source::new(reader.text(&sides.document), &summary);
     let mut is_linked = vec![true; sides.summary.len()];
     for word in alignment.unsupported(sides.summary.len()) {
         is_linked[word] = false;

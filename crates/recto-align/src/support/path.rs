@@ -18,8 +18,17 @@ pub(super) const BACK: f64 = 0.6;
 pub(super) const LEAVE: f64 = 1.0;
 /// What each doubling of the distance adds to a gap or a step back.
 const FAR: f64 = 0.08;
-/// Ways that are kept after each word.
+/// Words from which on a gap, and a step back, cost as much as a change of sentence: `GAP +
+/// FAR log2(280) > LEAVE`, and `BACK + FAR log2(32) >= LEAVE`.
+const FARTHEST_GAP: usize = 280;
+const FARTHEST_BACK: usize = 32;
+/// Ways that are kept after each word, and most of them with those that cost as much as the
+/// last of these.
 const WIDEST: usize = 400;
+const WIDEST_WITH_TIES: usize = 4 * WIDEST;
+/// Words that are put together at once: a longer sentence, of lists and logs, would keep all
+/// ways of all its words.
+const LONGEST: usize = 1000;
 
 /// A way to produce the words so far.
 #[derive(Clone, Copy)]
@@ -36,6 +45,17 @@ struct Way {
 /// The place of each token on the cheapest path; `None` where it is not taken from the
 /// source. Of equally cheap ways the one that takes the word, then the earlier place.
 pub(super) fn cheapest(
+    source: &Source,
+    tokens: &[Token],
+    places: &[Vec<usize>],
+) -> Vec<Option<usize>> {
+    let pieces = tokens.chunks(LONGEST).zip(places.chunks(LONGEST));
+    pieces
+        .flat_map(|(tokens, places)| cheapest_of_piece(source, tokens, places))
+        .collect()
+}
+
+fn cheapest_of_piece(
     source: &Source,
     tokens: &[Token],
     places: &[Vec<usize>],
@@ -83,9 +103,11 @@ fn taken(source: &Source, before: &[Way], places: &[usize]) -> Vec<Way> {
     let step = |&place: &usize| {
         let sentence = source.sentence(place);
         // Ways ascend by place; one that ends with the word before the sentence goes on
-        // across its border.
-        let first = before.partition_point(|way| way.next < sentence.start);
-        let last = before.partition_point(|way| way.next <= sentence.end);
+        // across its border. Those farther away cost no less than one from elsewhere.
+        let start = sentence.start.max(place.saturating_sub(FARTHEST_GAP));
+        let end = sentence.end.min(place + 1 + FARTHEST_BACK);
+        let first = before.partition_point(|way| way.next < start);
+        let last = before.partition_point(|way| way.next <= end);
         let near = (first..last).filter_map(|from| {
             let next = before[from].next;
             // 0 is no place: nothing was taken yet.
@@ -137,7 +159,14 @@ fn narrowed(mut ways: Vec<Way>) -> Vec<Way> {
     if ways.len() > WIDEST {
         let mut costs: Vec<f64> = ways.iter().map(|way| way.cost).collect();
         costs.sort_by(f64::total_cmp);
-        ways.retain(|way| way.cost <= costs[WIDEST - 1]);
+        let most = costs[WIDEST - 1];
+        let cheaper = costs.partition_point(|&cost| cost < most);
+        let mut ties = WIDEST_WITH_TIES - cheaper;
+        ways.retain(|way| {
+            let is_tie = way.cost == most && ties > 0;
+            ties -= usize::from(is_tie);
+            way.cost < most || is_tie
+        });
     }
     ways
 }

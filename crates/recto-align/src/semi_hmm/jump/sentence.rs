@@ -18,6 +18,10 @@ use crate::semi_hmm::inference::Row;
 use crate::semi_hmm::parameters::Jumps;
 use serde::{Deserialize, Serialize};
 
+/// Words of the longest sentence; longer ones, of lists and logs, count as several. Within a
+/// sentence every jump is looked at, which costs the square of its length.
+const LONGEST_SENTENCE: usize = 400;
+
 /// Parameters of jumps by sentence.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SentenceLaw {
@@ -72,10 +76,12 @@ impl<'p> Sentences<'p> {
         opening: &[usize],
     ) -> Self {
         let ends = starts.iter().skip(1).copied().chain([n]);
-        let bounds: Vec<(u32, u32)> = starts
-            .iter()
-            .zip(ends)
-            .map(|(&start, end)| (start as u32 + 1, end as u32))
+        let pieces = starts.iter().zip(ends).flat_map(|(&start, end)| {
+            let first = (start..end).step_by(LONGEST_SENTENCE);
+            first.map(move |first| (first, end.min(first + LONGEST_SENTENCE)))
+        });
+        let bounds: Vec<(u32, u32)> = pieces
+            .map(|(start, end)| (start as u32 + 1, end as u32))
             .collect();
         let mut target = vec![0.5 / n as f64; n + 1];
         let mut sentence = vec![0; n + 1];
