@@ -95,6 +95,10 @@ pub(crate) enum Beam {
 /// Entries that a beam by share keeps in any case.
 const ALWAYS: usize = 64;
 
+/// Entries that a beam by share keeps in all rows together, 12 bytes each. Where a text repeats
+/// one word, nothing falls far below the maximum, and every row would hold all places.
+const ALL_ENTRIES: usize = 1 << 25;
+
 /// A sparse row over ends of phrases, ascending; the values sum to 1.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Row {
@@ -113,14 +117,27 @@ impl Row {
 
     /// Collects what is not zero of a dense row at `touched`, clears it there, applies the
     /// beam and normalises. Returns the row and the sum that it was divided by.
-    fn collect(dense: &mut [f64], touched: &mut Vec<u32>, beam: Beam) -> (Self, f64) {
+    fn collect(
+        dense: &mut [f64],
+        touched: &mut Vec<u32>,
+        beam: Beam,
+        widest: usize,
+    ) -> (Self, f64) {
         touched.sort_unstable();
         touched.dedup();
         let limit = beam.limit(dense, touched);
+        let cut = match beam {
+            Beam::Share(_) if touched.len() > widest => largest(dense, touched, widest),
+            _ => 0.0,
+        };
+        let above = touched.iter().filter(|&&end| dense[end as usize] > cut);
+        let mut ties = widest.saturating_sub(above.count());
         let mut row = Self::default();
         for &end in touched.iter() {
             let value = std::mem::take(&mut dense[end as usize]);
-            if value > 0.0 && value >= limit {
+            let is_tie = cut > 0.0 && value == cut && ties > 0;
+            ties -= usize::from(is_tie);
+            if value > 0.0 && value >= limit && (value > cut || is_tie) {
                 row.ends.push(end);
                 row.values.push(value);
             }
@@ -135,25 +152,30 @@ impl Row {
 impl Beam {
     /// The smallest value that is kept.
     fn limit(self, dense: &[f64], touched: &[u32]) -> f64 {
-        let largest = |count: usize| {
-            let mut values: Vec<f64> = touched.iter().map(|&end| dense[end as usize]).collect();
-            if count == 0 || values.len() <= count {
-                return 0.0;
-            }
-            let (_, kept, _) = values.select_nth_unstable_by(count - 1, |a, b| b.total_cmp(a));
-            *kept
-        };
         match self {
             Self::All => 0.0,
             Self::Share(share) if touched.len() > ALWAYS => {
                 let values = touched.iter().map(|&end| dense[end as usize]);
                 let top = values.fold(0.0, f64::max);
-                (share * top).min(largest(ALWAYS))
+                (share * top).min(largest(dense, touched, ALWAYS))
             }
             Self::Share(_) => 0.0,
-            Self::Fraction(share) => largest((share * dense.len() as f64).ceil() as usize),
+            Self::Fraction(share) => {
+                let count = (share * dense.len() as f64).ceil() as usize;
+                largest(dense, touched, count)
+            }
         }
     }
+}
+
+/// The smallest of the `count` largest values; 0 if there are no more.
+fn largest(dense: &[f64], touched: &[u32], count: usize) -> f64 {
+    let mut values: Vec<f64> = touched.iter().map(|&end| dense[end as usize]).collect();
+    if count == 0 || values.len() <= count {
+        return 0.0;
+    }
+    let (_, kept, _) = values.select_nth_unstable_by(count - 1, |a, b| b.total_cmp(a));
+    *kept
 }
 
 /// The forward pass.
@@ -189,6 +211,7 @@ pub(crate) fn forward(
     let mut rows = Vec::with_capacity(words + 1);
     rows.push(Row::start());
     let mut starts = Starts::default();
+    let widest = (ALL_ENTRIES / words.max(1)).max(ALWAYS);
     for t in 1..=words {
         let from: &Row = &rows[t - 1];
         moves.turn_to(t - 1);
@@ -214,7 +237,7 @@ pub(crate) fn forward(
                 }
             }
         }
-        let (row, sum) = Row::collect(&mut dense, &mut touched, beam);
+        let (row, sum) = Row::collect(&mut dense, &mut touched, beam, widest);
         if sum <= 0.0 || !sum.is_finite() {
             return Err(ZeroMass);
         }
@@ -379,5 +402,22 @@ fn place(dense: &mut [f64], row: &Row) -> f64 {
 fn clear(dense: &mut [f64], row: Option<&Row>) {
     for &end in row.map_or(&[][..], |row| &row.ends) {
         dense[end as usize] = 0.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_of_equal_values_is_cut_to_its_widest() {
+        let mut dense = vec![0.5; 1000];
+        dense[700] = 1.0;
+        let mut touched: Vec<u32> = (0..1000).collect();
+        let (row, sum) = Row::collect(&mut dense, &mut touched, Beam::Share(1e-10), 100);
+        assert_eq!(row.ends.len(), 100);
+        assert!(row.ends.contains(&700));
+        assert_eq!(sum, 99.0 * 0.5 + 1.0);
+        assert!(dense.iter().all(|&value| value == 0.0) && touched.is_empty());
     }
 }
