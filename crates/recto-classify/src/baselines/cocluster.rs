@@ -47,7 +47,7 @@ impl Engine for Clusters {
         let mut solution = match self.0 {
             Kind::KMeans => {
                 let found = kmeans::solve_sparse(&view.rows, k, RESTARTS, run)?;
-                let (weights, biases) = nearest(&with_rows(&found.centers, k));
+                let (weights, biases) = nearest(&found.centers, k);
                 Solution::linear(&view, weights, biases)
             }
             Kind::Tnmf => tnmf(&view, k, run)?,
@@ -65,20 +65,22 @@ impl Engine for Clusters {
     }
 }
 
-/// `k` centres, also where there are fewer documents than classes: the first centre again for
-/// each missing one, as k-means does for documents that are equal.
-fn with_rows(centers: &DenseMatrix, k: usize) -> DenseMatrix {
-    let n = centers.n_rows();
-    DenseMatrix::from_fn(k, centers.n_columns(), |cluster, term| {
-        centers[(if cluster < n { cluster } else { 0 }, term)]
-    })
-}
-
-/// Linear scores of the nearest centre: `x c - ||c||^2 / 2`.
-fn nearest(centers: &DenseMatrix) -> (DenseMatrix, Vec<f64>) {
-    let half_square = |center: &[f64]| -center.iter().map(|c| c * c).sum::<f64>() / 2.0;
-    let biases = centers.rows().map(half_square).collect();
-    (centers.transpose(), biases)
+/// Linear scores of the nearest of `k` centres: `x c - ||c||^2 / 2`. Of fewer documents than
+/// classes there are fewer centres: a missing one scores 1 less than the first, so that no
+/// document is nearest to it.
+fn nearest(centers: &DenseMatrix, k: usize) -> (DenseMatrix, Vec<f64>) {
+    let row = |cluster: usize| {
+        centers.row(if cluster < centers.n_rows() {
+            cluster
+        } else {
+            0
+        })
+    };
+    let half_square = |center: &[f64]| center.iter().map(|c| c * c).sum::<f64>() / 2.0;
+    let missing = |cluster: usize| f64::from(u8::from(cluster >= centers.n_rows()));
+    let bias = |cluster: usize| -half_square(row(cluster)) - missing(cluster);
+    let weights = DenseMatrix::from_fn(centers.n_columns(), k, |term, cluster| row(cluster)[term]);
+    (weights, (0..k).map(bias).collect())
 }
 
 /// Tri-factorisation without labels from k-means; new documents are folded in.
@@ -138,7 +140,7 @@ fn centroid(view: &View, known: &Supervision, run: &Run<'_>) -> Result<Solution,
             .zip(&sizes)
             .for_each(|(w, n)| *w /= n.max(1.0));
     }
-    let (weights, biases) = nearest(&weights.transpose());
+    let (weights, biases) = nearest(&weights.transpose(), k);
     let mut solution = Solution::linear(view, weights, biases);
     let is_own = |j: usize, cluster: usize| f64::from(u8::from(found.labels[j] == cluster));
     solution.scores = DenseMatrix::from_fn(found.labels.len(), k, is_own);
