@@ -30,21 +30,28 @@ impl Contexts {
         mode: Context,
     ) -> Self {
         let start = corpus.times.first().copied().unwrap_or(0.0);
-        let segment = |message: usize| match mode {
-            Context::Local => ((corpus.times[message] - start) / SEGMENT) as u32,
+        let slot = |message: usize| match mode {
+            Context::Local => ((corpus.times[message] - start) / SEGMENT) as u64,
             Context::Global | Context::None => 0,
         };
-        let mut weights = Vec::new();
-        for message in 0..corpus.len() {
-            weights.resize((segment(message) as usize + 1).max(weights.len()), 0.0);
-            weights[segment(message) as usize] += 1.0 / corpus.len() as f64;
+        // Segments are numbered in order, without those that have no message: two messages may be
+        // thousands of years apart.
+        let slots: Vec<u64> = (0..corpus.len()).map(slot).collect();
+        let mut segments = slots.clone();
+        segments.sort_unstable();
+        segments.dedup();
+        let mut weights = vec![0.0; segments.len()];
+        let rank = |slot: &u64| segments.partition_point(|other| other < slot) as u32;
+        let segments: Vec<u32> = slots.iter().map(rank).collect();
+        for &segment in &segments {
+            weights[segment as usize] += 1.0 / corpus.len() as f64;
         }
         let names = occurrences.par_iter().zip(is_wanted).with_min_len(16);
         let vectors = names.map_init(
             || Counter::new(corpus.n_words()),
             |counter, (messages, is_wanted)| {
                 let messages = messages.iter().filter(|_| *is_wanted);
-                by_segment(corpus, messages.map(|&m| m as usize), segment, counter)
+                by_segment(corpus, messages.map(|&m| m as usize), &segments, counter)
             },
         );
         Self {
@@ -124,13 +131,13 @@ impl Counter {
 fn by_segment(
     corpus: &Corpus,
     messages: impl Iterator<Item = usize>,
-    segment: impl Fn(usize) -> u32,
+    segments: &[u32],
     counter: &mut Counter,
 ) -> Vec<(u32, Vector)> {
     let mut vectors: Vec<(u32, Vector)> = Vec::new();
     let mut last = None;
     for message in messages {
-        let own = segment(message);
+        let own = segments[message];
         if let Some(last) = last.filter(|&last| last != own) {
             vectors.push((last, counter.take()));
         }

@@ -57,6 +57,31 @@ fn the_participants_of_made_streams_are_exact() {
     }
 }
 
+/// A damaged state of a running stream may say so; a segment for every three minutes between them
+/// would need 34 gigabytes.
+#[test]
+fn messages_that_are_millions_of_years_apart_take_little_memory() {
+    let texts = ["Kestrel meets Anna Boyd.", "Anna Boyd thanks Kestrel."];
+    let messages = texts.map(|text| Message::new(0.0, text));
+    let run = Run::new(0, &Silent);
+    let (mut corpus, evidence) = Corpus::read(&messages, &FILTER, 10.0, &run).expect("a corpus");
+    corpus.times[1] = 1e15;
+    let settings = Settings {
+        rules: mentions::Rules {
+            min_messages: None,
+            max_share: 0.3,
+        },
+        context: Context::Local,
+        given: &[],
+    };
+    let participants = find(&corpus, &evidence, &settings);
+    let named = participants.found.iter().flat_map(|p| &p.messages);
+    let mut all: Vec<u32> = named.chain(&participants.rest).copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all, [0, 1]);
+}
+
 #[test]
 fn given_names_win_and_unseen_ones_are_told() {
     let made = synthetic::generate(&synthetic::Parameters::new(1));
