@@ -48,7 +48,7 @@
 //! the longer last segment.
 //!
 //! Prices grow with T, so a text of many parts would be cut ever more coarsely the longer
-//! it is. A text above `window_tokens`, or of more than [`MOST_UNITS`] short units, is
+//! it is. A text above `window_tokens`, or of more than `MOST_UNITS` short units, is
 //! therefore read through windows of that size: each is segmented by itself, boundaries up to
 //! three quarters of it are kept, and the next one opens at the last of these. A window of
 //! `window_tokens` that one segment fills is doubled, twice at most; then the next one opens

@@ -17,7 +17,7 @@ use std::str::FromStr;
 /// let table: SimilarityTable = "0\t1\t0.5\n1\t0\t0.5\n".parse()?;
 /// assert_eq!(table.len(), 2);
 /// let error = "0\t1\tNaN\n".parse::<SimilarityTable>().expect_err("not a number");
-/// assert!(error.to_string().contains("row 0, column 1"));
+/// assert!(error.to_string().contains("line 1: \"NaN\" is not a finite number"));
 /// # Ok::<(), recto_segment::SegmentError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
