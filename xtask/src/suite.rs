@@ -1,5 +1,6 @@
 //! `cargo xtask test`: every check of the project, each timed, none stopping the next.
 
+use std::num::NonZero;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
 
@@ -129,6 +130,11 @@ fn test_command(nextest: bool) -> Command {
     command.args(["--workspace", "--no-fail-fast"]);
     // All but the experiments in `examples/`, which clippy compiles.
     command.args(["--lib", "--bins", "--tests"]);
+    if nextest {
+        // Followers, browsers and labelling sessions wait more than they work.
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        command.args(["--test-threads", &(2 * cores).to_string()]);
+    }
     command
 }
 
