@@ -71,7 +71,9 @@ fn is_text(run: &[String]) -> bool {
         .collect();
     spelled.sort_unstable();
     spelled.dedup();
-    spelled.len() >= MIN_WORDS
+    // Letters in alphabetical order are the index of a page or the parameters of a function.
+    let is_spelled_out = spelled.iter().all(|word| word.chars().count() == 1);
+    spelled.len() >= MIN_WORDS && !is_spelled_out
 }
 
 pub(crate) fn a_shared_run_is_found_across_case_lines_and_marks() {
@@ -94,10 +96,10 @@ pub(crate) fn a_shared_run_is_found_across_case_lines_and_marks() {
     );
 }
 
-pub(crate) fn rows_of_numbers_are_no_text() {
+pub(crate) fn rows_of_numbers_and_of_letters_are_no_text() {
     let texts = BTreeMap::from([(
         "a.json".to_owned(),
-        "[1, 2, 3, 4, 5, 6, 7, 8], a a a a a a a a".to_owned(),
+        "[1, 2, 3, 4, 5, 6, 7, 8], a a a a a a a a, a b c d e f g h".to_owned(),
     )]);
     assert_eq!(Runs::of(&texts).len(), 0);
 }

@@ -16,10 +16,11 @@ use std::path::Path;
 recto_testing::data_tests! {
     on "": [no_eight_words_of_the_repository_stand_in_the_corpora],
     always: [
+        corpora::tags_scripts_and_styles_are_no_text,
         corpora::strings_of_a_list_follow_each_other_and_members_of_an_object_do_not,
         exempt::patterns_cover_what_they_say_and_nothing_goes_without_a_reason,
         grams::a_shared_run_is_found_across_case_lines_and_marks,
-        grams::rows_of_numbers_are_no_text,
+        grams::rows_of_numbers_and_of_letters_are_no_text,
     ],
 }
 
