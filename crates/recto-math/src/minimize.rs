@@ -105,3 +105,18 @@ fn direction(gradient: &[f64], memory: &[(Vec<f64>, Vec<f64>)]) -> Vec<f64> {
     }
     direction
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Step (2, 0) changed the gradient by (1, 0), so the curvature there is 1/2 and the
+    /// approximate inverse Hessian 2 in every direction that is not known better.
+    #[test]
+    fn directions_are_scaled_by_the_latest_curvature() {
+        let memory = [(vec![2.0, 0.0], vec![1.0, 0.0])];
+        assert_eq!(direction(&[0.0, 3.0], &memory), [0.0, -6.0]);
+        assert_eq!(direction(&[1.0, 0.0], &memory), [-2.0, 0.0]);
+        assert_eq!(direction(&[1.0, 3.0], &[]), [-1.0, -3.0]);
+    }
+}

@@ -255,6 +255,13 @@ mod tests {
     }
 
     #[test]
+    fn words_with_more_than_a_blank_or_a_hyphen_between_them_are_no_phrase() {
+        let text = "The ferry/pier is late. A ferry/pier is old. Bread is baked. Bread is sold.";
+        let found = describe_text(text, &[2, 4]);
+        assert!(found[0].title.contains("ferry, pier"), "{}", found[0].title);
+    }
+
+    #[test]
     fn a_boundary_shows_the_words_that_differ_across_it() {
         let document = Document::new(
             "t",

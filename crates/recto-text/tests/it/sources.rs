@@ -209,6 +209,7 @@ fn a_stream_that_is_packed_too_tightly_is_refused() {
 }
 
 /// The entries of the archive all lead to one file, as the table at its end allows.
+#[cfg(feature = "archive")]
 #[test]
 fn files_of_an_archive_that_lie_over_each_other_count_together() {
     let bytes = recto_testing::zip::overlapping(&vec![b'a'; 1 << 20], 1000);

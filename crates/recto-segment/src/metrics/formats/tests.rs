@@ -138,6 +138,7 @@ fn formats_are_told_apart_by_their_characters() {
     assert_eq!(detect("\u{feff}0110\n"), Format::Nltk);
     assert_eq!(detect("==========\n0\n"), Format::Choi);
     assert_eq!(detect(""), Format::Choi);
+    assert_eq!(detect("1 boat came in\n==========\n"), Format::Choi);
     assert_eq!(
         only_bounds(parse("a\n==========\nb", None).unwrap()),
         [[1, 2]]
