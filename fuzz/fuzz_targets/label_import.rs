@@ -5,8 +5,11 @@ use recto::Attachment;
 use recto::label::{Project, Setup, import};
 use std::cell::RefCell;
 
+/// Imports into one project: it grows with each class that is added, and slows down.
+const IMPORTS: usize = 200;
+
 thread_local! {
-    static PROJECT: RefCell<Project> = RefCell::new(made());
+    static PROJECT: RefCell<(Project, usize)> = RefCell::new((made(), 0));
 }
 
 fn made() -> Project {
@@ -28,7 +31,11 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
             label: label.into(),
             bytes: bytes.to_vec(),
         };
-        PROJECT.with_borrow_mut(|project| {
+        PROJECT.with_borrow_mut(|(project, imports)| {
+            *imports += 1;
+            if *imports > IMPORTS {
+                (*project, *imports) = (made(), 1);
+            }
             let _ = import::import(project, &file, "ada", 7);
         });
     }
