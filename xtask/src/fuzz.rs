@@ -4,7 +4,7 @@
 use crate::part::{command, locked};
 use std::process::{Command, ExitCode};
 
-/// What coverage-guided fuzzing needs.
+/// Message where cargo-fuzz is missing.
 const INSTALL: &str = "\
 cargo-fuzz is not installed: `cargo install cargo-fuzz --locked`. It also needs a C++ compiler \
 (g++ or clang++).";

@@ -18,7 +18,7 @@
 use crate::Remedy;
 use serde::{Deserialize, Serialize};
 
-/// What to do about a saved model that is refused.
+/// The remedy for a saved model that is refused.
 pub const SAVE_AGAIN: Remedy =
     Remedy::When("to save the model again", &Remedy::Set(&["save_model"]));
 

@@ -1,4 +1,4 @@
-//! What holds for the spans of every document, whatever it was read from.
+//! Checks of the spans of every document, whatever it was read from.
 
 use recto_text::Pile;
 

@@ -17,7 +17,7 @@ pub(super) fn room_by_ratio(packed: u64, ratio: u64) -> u64 {
     packed.saturating_mul(ratio).max(SMALL)
 }
 
-/// What is said of a file that has more.
+/// The problem with a file that has more.
 pub(super) fn too_tight(ratio: u64) -> Notice {
     let message = format!("unpacks to more than {ratio} times its size, as harmful files do");
     Notice::from(message).with(Remedy::Raise("max_archive_ratio"))

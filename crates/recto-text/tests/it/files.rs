@@ -268,7 +268,7 @@ fn an_open_quote_in_a_table_is_named_and_the_other_rows_are_read() {
     assert_eq!(pile.warnings.len(), 1);
 }
 
-/// A reader of its own for each line once took half a minute.
+/// One csv reader per line took half a minute.
 #[test]
 fn a_table_with_an_open_quote_in_each_line_is_read() {
     let rows = "Nets dry,\"on the quay\n".repeat(20_000);

@@ -49,7 +49,7 @@ pub(super) fn first_records(text: &str, n: usize) -> Vec<StringRecord> {
     records.filter_map(|record| Some(record.ok()?.1)).collect()
 }
 
-/// What is said of a quotation mark that is never closed.
+/// The problem with a quotation mark that is never closed.
 fn never_closed(line: usize, outcome: &str) -> Notice {
     let message = format!(
         "this quotation mark is never closed; {outcome}; close it, or write two for one that is part of the text"

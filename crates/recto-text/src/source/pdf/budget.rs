@@ -1,4 +1,4 @@
-//! What the pages of a file may cost.
+//! Limits on the work that the pages of a file may cause.
 //!
 //! A few bytes can draw very much: a form that is drawn again and again, a stream that is
 //! listed as the contents of a page a million times, a code that stands for a whole book.
@@ -19,7 +19,7 @@ const ENTRIES: usize = 2_000_000;
 /// Bytes that are interpreted for one unit of work, as most operators have.
 const BYTES: usize = 16;
 
-/// What is left of each limit.
+/// The rest of each limit.
 pub(super) struct Budget {
     file: usize,
     page: usize,

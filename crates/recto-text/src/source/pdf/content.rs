@@ -19,7 +19,7 @@ const DEEPEST: usize = 8;
 const MOST_STATES: usize = 1000;
 /// Marked stretches inside each other: each letter asks all of them.
 const MOST_MARKS: usize = 64;
-/// Bytes of what a stretch stands for, at most.
+/// Longest replacement text (`ActualText`) of a marked stretch, in bytes.
 const LONGEST_ACTUAL: usize = 10_000;
 /// Work that it takes to read a font.
 const FONT: usize = 1000;
@@ -159,7 +159,7 @@ impl<'f, 'b> Reader<'f, 'b> {
         contents.into()
     }
 
-    /// What a stream holds; small ones are unpacked once.
+    /// The unpacked bytes of a stream; small ones are unpacked once.
     fn stream(&mut self, object: &Object) -> Option<Rc<[u8]>> {
         let Object::Stream(_, range) = object else {
             return None;

@@ -7,7 +7,7 @@ use std::io::Read;
 /// Filters of a stream: no stream of a real file is packed more often.
 pub(super) const MOST: usize = 8;
 
-/// What the parameters of a filter may name.
+/// Names that the parameters of a filter may have.
 pub(super) const PARAMETERS: [&str; 5] = [
     "EarlyChange",
     "Predictor",

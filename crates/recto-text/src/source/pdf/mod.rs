@@ -155,7 +155,7 @@ fn page<'f>(file: &'f File<'_>, dict: &'f Dict, above: Inherited<'f>) -> Page<'f
     }
 }
 
-/// What was read of all pages.
+/// The text and the warnings of all pages.
 struct Texts {
     pages: layout::Pages,
     count: usize,
@@ -276,7 +276,7 @@ fn document(file: &File<'_>, texts: Texts) -> FileRows {
     result
 }
 
-/// What is said of pages that draw too much.
+/// The warning about pages that draw too much.
 fn cut(texts: &Texts) -> Option<String> {
     let (first, count) = texts.cut?;
     let pages = match count {

@@ -98,7 +98,7 @@ pub(super) fn add_all(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// What is wrong with the first row that does not have its checksum; `None` if all have.
+/// The first row whose checksum is wrong, as a message; `None` if all are right.
 pub(super) fn fault(connection: &Connection) -> Result<Option<String>> {
     // Nobody else writes between a row and its checksum.
     let _reading = connection.unchecked_transaction()?;

@@ -1,4 +1,4 @@
-//! What can be read of a project that was damaged.
+//! Reads the undamaged rows of a damaged project.
 
 use super::checksums::{self, TABLES, Table, Writer};
 use super::{Project, connect, schema};
@@ -8,7 +8,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Result, Row, params, params_from_iter};
 
 impl Project {
-    /// What can be read of a damaged project, as a project in memory: changes of it are not
+    /// The undamaged rows of a project, as a project in memory: changes of it are not
     /// kept, and the file stays as it is. The warnings say how many rows are missing.
     ///
     /// # Errors
