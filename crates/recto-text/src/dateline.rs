@@ -7,6 +7,7 @@
 //! `Minutes of the meeting of 2 October 2024`. Dates in figures alone, such as 02/10/2024, are
 //! not read: whether the day or the month comes first depends on who writes.
 
+use crate::written_date::month_of;
 use jiff::civil::Date;
 
 /// Lines that are not blank among which the dateline is looked for: a letterhead has a few.
@@ -20,23 +21,6 @@ const MAX_TITLE_WORDS: usize = 30;
 
 /// Words of a date at most: `le 3 de mars de 1848`.
 const MAX_DATE_WORDS: usize = 6;
-
-/// Names of the months in several languages, as they are spelt without accents being dropped;
-/// an abbreviation is the beginning of a name, three letters or more.
-const MONTHS: [&str; 12] = [
-    "january januar janvier enero gennaio januari janeiro jänner",
-    "february februar février febrero febbraio februari fevereiro",
-    "march märz mars marzo maart março marts",
-    "april avril abril aprile",
-    "may mai mayo maggio mei maio maj",
-    "june juni juin junio giugno junho",
-    "july juli juillet julio luglio julho",
-    "august août agosto augustus augusti",
-    "september septembre septiembre settembre setembro",
-    "october oktober octobre octubre ottobre outubro",
-    "november novembre noviembre novembro",
-    "december dezember décembre diciembre dicembre dezembro",
-];
 
 /// Names of weekdays, which stand before a date.
 const WEEKDAYS: &str = "monday tuesday wednesday thursday friday saturday sunday montag dienstag \
@@ -137,9 +121,9 @@ fn written_date(words: &[&str]) -> Option<(i64, u32, u32)> {
             (numbers.next()??, numbers.next()??, numbers.next()??)
         }
         [day, month, year] if ordinal(day).is_some() => {
-            (year_of(year)?, month_of(month)?, ordinal(day)?)
+            (year_of(year)?, month_of(month)?.into(), ordinal(day)?)
         }
-        [month, day, year] => (year_of(year)?, month_of(month)?, ordinal(day)?),
+        [month, day, year] => (year_of(year)?, month_of(month)?.into(), ordinal(day)?),
         _ => return None,
     };
     let date = Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok()?;
@@ -150,14 +134,6 @@ fn written_date(words: &[&str]) -> Option<(i64, u32, u32)> {
 fn year_of(word: &str) -> Option<i16> {
     let year = word.parse().ok()?;
     (word.len() == 4 && (1000..2100).contains(&year)).then_some(year)
-}
-
-fn month_of(word: &str) -> Option<i16> {
-    let is_name = |name: &str| name.starts_with(word) && word.chars().count() >= 3;
-    let month = MONTHS
-        .iter()
-        .position(|names| names.split(' ').any(is_name))?;
-    i16::try_from(month + 1).ok()
 }
 
 /// The day of the month in figures: `2`, `2nd`, `2º`.

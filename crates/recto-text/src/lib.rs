@@ -55,6 +55,7 @@ pub mod token;
 pub mod unit;
 pub mod vocabulary;
 mod wording;
+mod written_date;
 
 pub use analysis::{Analysis, Analyzer, Units};
 pub use corpus::Corpus;
