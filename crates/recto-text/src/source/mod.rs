@@ -300,6 +300,16 @@ pub fn read_bytes(name: &str, bytes: Vec<u8>, options: &SourceOptions) -> Pile {
     pile
 }
 
+/// The blocks of a web page, each with the numbers from which its main text is chosen: what
+/// `bench/sources/fit_pages.py` fits the model to.
+#[doc(hidden)]
+pub fn page_features(name: &str, bytes: Vec<u8>) -> Option<Vec<(String, Vec<f32>)>> {
+    let (input, options) = (Input::in_memory(name), SourceOptions::default());
+    let bytes = bytes::unpacked(&input, bytes, &options.limits).ok()?;
+    let decoded = decoded(bytes, &input, &options).ok()?;
+    Some(html::blocks_with_features(&decoded.text))
+}
+
 /// A file and what it gave; a member of an archive is a file of its own.
 type Opened = (Input, FileRows);
 
@@ -449,6 +459,16 @@ impl From<rendered::Rendered> for Row {
             heading_depths: rendered.heading_depths,
             source_lines: Some(rendered.lines),
             ..Self::default()
+        }
+    }
+}
+
+impl From<html::WebPage> for Row {
+    fn from(page: html::WebPage) -> Self {
+        Self {
+            time: page.published,
+            sender: page.author,
+            ..page.rendered.into()
         }
     }
 }

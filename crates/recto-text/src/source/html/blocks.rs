@@ -1,23 +1,17 @@
-//! From tags to blocks of text, each with what surrounds it.
+//! From tags to blocks of text, each with the elements around it.
 
-use super::names::{heading_depth, is_block, is_hidden, is_void, raw_kind, says_around, says_main};
+use super::head::Head;
+use super::linked::LinkedData;
+use super::marks::Marks;
+use super::names::{Element, heading_depth, is_void, raw_kind};
+use super::tree::Tree;
 use crate::source::rendered::Block;
+use html5ever::LocalName;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts,
 };
 use std::cell::RefCell;
-
-/// What surrounds a block.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// An element that marks the article.
-    Article,
-    /// Nothing in particular.
-    Body,
-    /// A menu, a margin, a footer …
-    Around,
-}
 
 /// A paragraph, heading, list item or table row.
 #[derive(Debug)]
@@ -25,41 +19,32 @@ pub(super) struct PageBlock {
     pub(super) block: Block,
     /// Its depth, if it is a heading.
     pub(super) heading: Option<u8>,
-    pub(super) place: Place,
+    /// Index of the innermost element around it.
+    pub(super) node: u32,
     /// Bytes of the text that stand inside links.
-    linked: usize,
-    /// Whether it stands in a quotation.
-    #[cfg_attr(not(feature = "mail"), allow(dead_code))]
-    pub(super) is_quoted: bool,
+    pub(super) linked: usize,
 }
 
 impl PageBlock {
-    /// Menus without a mark are blocks that consist of links.
-    pub(super) fn is_links(&self) -> bool {
-        self.heading.is_none() && self.is_linked()
-    }
-
-    /// A heading that leads to another page: that of an article that is not here.
-    pub(super) fn is_teaser(&self) -> bool {
-        self.heading.is_some() && self.is_linked()
-    }
-
-    fn is_linked(&self) -> bool {
-        self.linked * 3 > self.block.as_str().len() * 2
+    pub(super) fn text(&self) -> &str {
+        self.block.as_str()
     }
 }
 
 /// A page as its tags give it.
 #[derive(Debug, Default)]
 pub(super) struct Page {
-    pub(super) title: Option<String>,
+    pub(super) head: Head,
+    pub(super) linked: LinkedData,
+    pub(super) tree: Tree,
+    pub(super) marks: Marks,
     pub(super) blocks: Vec<PageBlock>,
 }
 
 pub(super) fn read(html: &str) -> Page {
-    let head = &html[..html.floor_char_boundary(1024)];
+    let start = &html[..html.floor_char_boundary(1024)];
     let reader = Reader {
-        is_xml: head.trim_start().starts_with("<?xml"),
+        is_xml: start.trim_start().starts_with("<?xml"),
         ..Reader::default()
     };
     let input = BufferQueue::default();
@@ -69,6 +54,7 @@ pub(super) fn read(html: &str) -> Page {
     tokenizer.end();
     let mut reader = tokenizer.sink.0.into_inner();
     reader.close_block();
+    reader.page.linked = LinkedData::of(&reader.page.head);
     reader.page
 }
 
@@ -94,63 +80,38 @@ impl TokenSink for Sink {
     }
 }
 
-/// An open element that decides about all inside it: its name, and how many of that
-/// name are open. Other names are not tracked, so that wrong nesting cannot confuse.
-#[derive(Debug, Default)]
-struct Region {
-    name: String,
-    depth: usize,
-}
-
-impl Region {
-    fn is_open(&self) -> bool {
-        self.depth > 0
-    }
-
-    fn enter(&mut self, name: &str) {
-        self.name = name.to_string();
-        self.depth = 1;
-    }
-
-    fn step(&mut self, name: &str, kind: TagKind) {
-        if self.depth > 0 && self.name == name {
-            match kind {
-                TagKind::StartTag => self.depth += 1,
-                TagKind::EndTag => self.depth -= 1,
-            }
-        }
-    }
-}
-
 #[derive(Debug, Default)]
 struct Reader {
     page: Page,
     is_xml: bool,
     block: Block,
+    /// Index of the element in which the block began.
+    node: u32,
     linked: usize,
     heading: Option<u8>,
-    /// Elements whose content is no text.
-    hidden: Region,
-    around: Region,
-    article: Region,
-    quoted: Region,
-    link: bool,
-    preformatted: bool,
-    title: Option<String>,
+    is_link: bool,
 }
 
 impl Reader {
     fn open(&mut self, tag: &Tag) -> TokenSinkResult<()> {
         let name: &str = &tag.name;
         let is_empty = is_void(name) || (tag.self_closing && self.is_xml);
-        self.open_regions(tag, is_empty);
+        let element = Element::of(&tag.name);
+        if element.is_block() {
+            self.close_block();
+            self.heading = heading_depth(name);
+        }
+        let is_seen = !self.page.tree.is_inside(Element::Unseen);
+        self.page.head.open(tag, is_seen && !is_empty);
+        if !is_empty {
+            self.page.tree.open(tag);
+        }
+        let (node, n_blocks) = (self.page.tree.current(), self.page.blocks.len());
+        self.page.marks.open(tag, node, n_blocks, is_empty);
         match name {
             "br" => self.line_break(),
             "td" | "th" => self.block.separate('\t'),
-            "a" if !is_empty => self.link = true,
-            "pre" => self.preformatted = true,
-            // Drawings have titles too.
-            "title" if !self.hidden.is_open() && !is_empty => self.title = Some(String::new()),
+            "a" if !is_empty => self.is_link = true,
             _ => {}
         }
         match raw_kind(name) {
@@ -159,94 +120,38 @@ impl Reader {
         }
     }
 
-    fn open_regions(&mut self, tag: &Tag, is_empty: bool) {
-        let name: &str = &tag.name;
-        if is_block(name) {
-            self.close_block();
-            self.heading = heading_depth(name);
-        }
-        if is_empty {
-            return;
-        }
-        for region in self.regions() {
-            region.step(name, TagKind::StartTag);
-        }
-        if !self.quoted.is_open() && name == "blockquote" {
-            self.quoted.enter(name);
-        }
-        let is_code = name == "code" && self.preformatted;
-        if !self.hidden.is_open() && (is_hidden(name) || is_code) {
-            self.hidden.enter(name);
-        } else if !self.around.is_open() && self.is_around(tag) {
-            self.around.enter(name);
-        } else if !self.article.is_open() && (matches!(name, "article" | "main") || says_main(tag))
-        {
-            self.article.enter(name);
-        }
-    }
-
-    fn regions(&mut self) -> [&mut Region; 4] {
-        [
-            &mut self.hidden,
-            &mut self.around,
-            &mut self.article,
-            &mut self.quoted,
-        ]
-    }
-
-    fn is_around(&self, tag: &Tag) -> bool {
-        match &*tag.name {
-            "nav" | "aside" | "footer" => true,
-            // Inside an article a header holds its title.
-            "header" => !self.article.is_open(),
-            // Not `p` and `li`, which pages leave open.
-            "div" | "section" | "ul" | "ol" | "table" | "span" => says_around(tag),
-            _ => false,
-        }
-    }
-
-    fn close(&mut self, name: &str) {
-        if is_block(name) || matches!(name, "nav" | "aside" | "footer" | "header") {
+    fn close(&mut self, name: &LocalName) {
+        if Element::of(name).is_block() {
             self.close_block();
         }
-        for region in self.regions() {
-            region.step(name, TagKind::EndTag);
-        }
-        match name {
-            "a" => self.link = false,
-            "pre" => self.preformatted = false,
-            "title" => self.close_title(),
-            _ => {}
-        }
-    }
-
-    fn close_title(&mut self) {
-        let words = self.title.take().unwrap_or_default();
-        let words: Vec<&str> = words.split_whitespace().collect();
-        if !words.is_empty() && self.page.title.is_none() {
-            self.page.title = Some(words.join(" "));
+        self.page.head.close(name);
+        self.page.marks.close(name);
+        self.page.tree.close(name);
+        if &**name == "a" {
+            self.is_link = false;
         }
     }
 
     fn write(&mut self, text: &str, line: usize) {
-        if let Some(title) = &mut self.title {
-            title.push_str(text);
+        if self.page.head.write(text) || self.page.tree.is_inside(Element::Unseen) {
             return;
         }
-        if self.hidden.is_open() {
-            return;
+        self.page.marks.write(text);
+        if self.block.as_str().trim().is_empty() {
+            self.node = self.page.tree.current();
         }
+        let is_preformatted = self.page.tree.is_inside(Element::Preformatted);
         let before = self.block.as_str().len();
         // The tokenizer gives the line on which a run of text ends.
         let first = line.saturating_sub(text.matches('\n').count());
         for (line, piece) in (first..).zip(text.split_inclusive('\n')) {
-            if self.preformatted {
+            if is_preformatted {
                 self.block.write_raw(piece, line);
             } else {
                 self.block.write(piece, line);
             }
         }
-        if self.link {
+        if self.is_link {
             self.linked += self.block.as_str().len() - before;
         }
     }
@@ -255,9 +160,9 @@ impl Reader {
     fn line_break(&mut self) {
         let ends_line = self.block.as_str().trim_end_matches(' ').ends_with('\n');
         if ends_line {
-            self.close_block()
+            self.close_block();
         } else {
-            self.block.separate('\n')
+            self.block.separate('\n');
         }
     }
 
@@ -265,20 +170,13 @@ impl Reader {
         let block = self.block.take();
         let linked = std::mem::take(&mut self.linked);
         let heading = self.heading.take();
-        if block.as_str().trim().is_empty() {
-            return;
+        if !block.as_str().trim().is_empty() {
+            self.page.blocks.push(PageBlock {
+                block,
+                heading,
+                node: self.node,
+                linked,
+            });
         }
-        let place = match (self.around.is_open(), self.article.is_open()) {
-            (true, _) => Place::Around,
-            (false, true) => Place::Article,
-            (false, false) => Place::Body,
-        };
-        self.page.blocks.push(PageBlock {
-            block,
-            heading,
-            place,
-            linked,
-            is_quoted: self.quoted.is_open(),
-        });
     }
 }

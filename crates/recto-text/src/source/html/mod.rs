@@ -1,51 +1,66 @@
-//! HTML: the text of the article, without what stands around it.
+//! HTML: the main text of a page, without what stands around it.
 //!
-//! The page is read as a stream of tags, never as a tree: time is linear in its
-//! length, depth costs nothing, and no page, however broken, is refused. [`blocks`]
-//! turns the stream into blocks and notes what surrounds each; this module chooses:
-//!
-//! 1. Scripts, styles, drawings and form controls are no text at all.
-//! 2. A block inside a menu, a margin, a footer or the like is left out, and so is
-//!    one that consists of links.
-//!    Headings that are links, if there are several, announce other articles: they are left
-//!    out with the few words below them and the heading above them ([`teasers`]).
-//! 3. If the page marks its article (`<article>`, `<main>`) and that holds a fair
-//!    part of what is left, it alone is the text.
-//! 4. If next to nothing is left, the rules do not fit the page: the whole body is
-//!    the text.
+//! The page is read as a stream of tags: time is linear in its length, depth is bounded, and no
+//! page, however broken, is refused. [`blocks`] turns the stream into blocks of text and the
+//! elements around them, [`head`] keeps what the page says of itself, and [`main_text`] chooses
+//! the blocks.
 
 mod attributes;
 mod blocks;
+mod byline;
+mod classes;
+mod cues;
+mod features;
+mod head;
+mod linked;
+mod main_text;
+mod marks;
+mod model;
 mod names;
-mod teasers;
+mod published;
+#[cfg(test)]
+mod tests;
+mod tree;
 
 use super::rendered::Rendered;
 #[cfg(feature = "mail")]
 use crate::document::Span;
-use blocks::{PageBlock, Place};
+use main_text::Article;
+#[cfg(feature = "mail")]
+use names::Element;
 
-/// Below this many bytes an article may be a mistake of the rules.
-const LITTLE: usize = 140;
-/// A marked article stands for the page if it has at least one in so many bytes.
-const FAIR_PART: usize = 3;
+/// A page as a reader sees it.
+#[derive(Debug)]
+pub(super) struct WebPage {
+    pub(super) rendered: Rendered,
+    /// The day of publication in the form 2024-10-02.
+    pub(super) published: Option<String>,
+    pub(super) author: Option<String>,
+}
 
-/// Extracts the text of a page.
-pub(super) fn read(html: &str) -> Rendered {
+/// Extracts the main text of a page, and what the page says about it.
+pub(super) fn read(html: &str) -> WebPage {
     let page = blocks::read(&attributes::limited(html));
+    let article = Article::of(&page);
     let mut rendered = Rendered::default();
-    for block in choose(&page.blocks) {
+    for block in article.blocks(&page) {
         rendered.push(&block.block, block.heading);
     }
-    let heading = rendered.headings.first();
-    let heading = heading.map(|span| rendered.text[span.range()].to_string());
-    rendered.title = page.title.or(heading);
-    rendered
+    rendered.title = byline::title(&page).or_else(|| {
+        let mut headings = page.blocks.iter().filter(|block| block.heading.is_some());
+        headings.next().map(|block| block.text().trim().to_string())
+    });
+    WebPage {
+        rendered,
+        published: published::published(&page, &article).map(|date| date.to_string()),
+        author: byline::author(&page, &article),
+    }
 }
 
 /// The text of a snippet, all of it, a line for each block.
 pub(super) fn fragment(html: &str) -> String {
     let page = blocks::read(&attributes::limited(html));
-    let lines = page.blocks.iter().map(|block| block.block.as_str().trim());
+    let lines = page.blocks.iter().map(|block| block.text().trim());
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -54,7 +69,7 @@ pub(super) fn fragment(html: &str) -> String {
 pub(super) fn blocks_of(html: &str) -> Vec<(String, Option<u8>)> {
     let page = blocks::read(&attributes::limited(html));
     let blocks = page.blocks.into_iter();
-    let blocks = blocks.map(|block| (block.block.as_str().trim().to_string(), block.heading));
+    let blocks = blocks.map(|block| (block.text().trim().to_string(), block.heading));
     blocks.filter(|(text, _)| !text.is_empty()).collect()
 }
 
@@ -69,34 +84,21 @@ pub(super) fn with_quotes(html: &str) -> (String, Vec<Span>) {
         let before = rendered.text.len();
         rendered.push(&block.block, None);
         let start = before + usize::from(before > 0) * 2;
+        let is_quoted = page.tree.node(block.node).is_inside(Element::Quotation);
         match quoted.last_mut() {
-            Some(last) if block.is_quoted && is_open => last.end = rendered.text.len(),
-            _ if block.is_quoted => quoted.push(Span::new(start, rendered.text.len())),
+            Some(last) if is_quoted && is_open => last.end = rendered.text.len(),
+            _ if is_quoted => quoted.push(Span::new(start, rendered.text.len())),
             _ => {}
         }
-        is_open = block.is_quoted;
+        is_open = is_quoted;
     }
     (rendered.text, quoted)
 }
 
-fn choose(blocks: &[PageBlock]) -> Vec<&PageBlock> {
-    let all: Vec<&PageBlock> = blocks.iter().collect();
-    let is_prose = |block: &&PageBlock| block.place != Place::Around && !block.is_links();
-    let prose: Vec<&PageBlock> = blocks.iter().filter(is_prose).collect();
-    let prose = teasers::removed(prose);
-    let marked = |block: &&PageBlock| block.place == Place::Article;
-    let article: Vec<&PageBlock> = prose.iter().copied().filter(marked).collect();
-    let chosen = if size(&article) * FAIR_PART >= size(&prose) && size(&article) > 0 {
-        article
-    } else {
-        prose
-    };
-    let is_little = size(&chosen) < LITTLE && size(&all) > 4 * size(&chosen);
-    if is_little { all } else { chosen }
-}
-
-fn size(blocks: &[&PageBlock]) -> usize {
-    blocks.iter().map(|block| block.block.as_str().len()).sum()
+/// The blocks of a page, each with the numbers from which the main text is chosen.
+pub(super) fn blocks_with_features(html: &str) -> Vec<(String, Vec<f32>)> {
+    let page = blocks::read(&attributes::limited(html));
+    main_text::blocks_with_features(&page)
 }
 
 /// The encoding that the page names in its first bytes, as browsers look for it.
