@@ -1,7 +1,7 @@
 //! What the browser tests need. They run with the other cargo tests and skip without it.
 //!
-//! On CI whatever is missing is installed; on a person's machine we only say what is missing and
-//! how to get it.
+//! On CI missing programs are installed, and the part fails if that did not help; on a person's
+//! machine it only says what is missing and how to get it.
 
 use std::path::PathBuf;
 
@@ -11,21 +11,18 @@ const PLAYWRIGHT: &str = "playwright-core@1.65.0";
 
 /// Makes ready for browser tests, or says why they will be skipped.
 pub(crate) fn prepare() -> Outcome {
-    let ci = std::env::var("CI").is_ok_and(|value| value == "true");
-    if ci {
+    if part::is_ci() {
         install();
     }
     let missing = missing();
-    let why = format!("browser tests need {}", missing.join("; "));
-    match (missing.is_empty(), ci) {
-        (true, _) => Outcome::Passed,
-        // A test that CI skips in silence is a test that nobody runs.
-        (false, true) => Outcome::Failed(why),
-        (false, false) => Outcome::Skipped(why),
+    if missing.is_empty() {
+        Outcome::Passed
+    } else {
+        Outcome::Skipped(format!("browser tests need {}", missing.join("; ")))
     }
 }
 
-/// Installs what is missing. Failures show in what is still missing afterwards.
+/// Installs the missing programs. Failures show in what is still missing afterwards.
 fn install() {
     let packages = [
         (has_chromium(), "chromium"),
@@ -38,9 +35,7 @@ fn install() {
         .map(|(_, package)| package);
     let wanted: Vec<&str> = wanted.collect();
     if !wanted.is_empty() {
-        let mut install = command("apt-get", &["install", "-y", "--no-install-recommends"]);
-        install.args(wanted);
-        part::all([command("apt-get", &["update"]), install]);
+        part::install_packages(&wanted);
     }
     if !has_playwright() {
         let mut npm = command("npm", &["install", "--no-save", "--prefix"]);

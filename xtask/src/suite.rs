@@ -39,6 +39,9 @@ const PARTS: [Part; 9] = [
     ),
 ];
 
+/// Parts that may be skipped on CI too: the tests check the same lists without cargo-deny.
+const OPTIONAL_ON_CI: [&str; 1] = ["deny"];
+
 pub(crate) fn help() -> String {
     let lines = PARTS.map(|(name, purpose, _)| format!("  {name:<10}{purpose}\n"));
     format!(
@@ -61,7 +64,10 @@ pub(crate) fn run(only: &[&str]) -> ExitCode {
         .iter()
         .filter(|(name, _, _)| only.is_empty() || only.contains(name));
     let finished: Vec<Finished> = chosen
-        .map(|(name, _, work)| part::run(name, work))
+        .map(|(name, _, work)| {
+            let run = || if_complete(name, work(), part::is_ci());
+            part::run(name, run)
+        })
         .collect();
     print!("{}", summary(&finished));
     let failed = finished
@@ -71,6 +77,17 @@ pub(crate) fn run(only: &[&str]) -> ExitCode {
         ExitCode::FAILURE
     } else {
         ExitCode::SUCCESS
+    }
+}
+
+/// The outcome of a part. On CI a part that was skipped has failed: a test that is skipped there
+/// is a test that nobody runs.
+fn if_complete(name: &str, outcome: Outcome, is_ci: bool) -> Outcome {
+    match outcome {
+        Outcome::Skipped(why) if is_ci && !OPTIONAL_ON_CI.contains(&name) => {
+            Outcome::Failed(format!("skipped on CI: {why}"))
+        }
+        outcome => outcome,
     }
 }
 
@@ -170,6 +187,16 @@ mod tests {
                         tests          1.2 s  FAILED   cargo: exit status: 1\n\
                         total          2.5 s\n";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_skipped_part_fails_on_ci_unless_it_is_optional() {
+        let skipped = || Outcome::Skipped("no chromium".into());
+        let failed = Outcome::Failed("skipped on CI: no chromium".into());
+        assert_eq!(if_complete("browser", skipped(), true), failed);
+        assert_eq!(if_complete("browser", skipped(), false), skipped());
+        assert_eq!(if_complete("deny", skipped(), true), skipped());
+        assert_eq!(if_complete("tests", Outcome::Passed, true), Outcome::Passed);
     }
 
     #[test]

@@ -145,7 +145,7 @@ mod tests {
     };
 
     #[test]
-    fn what_was_altered_cut_or_is_of_another_kind_is_refused() {
+    fn altered_truncated_and_foreign_bytes_are_refused() {
         let sealed = ENVELOPE.seal(b"{}", [&[1.0, -0.0][..], &[f64::MIN_POSITIVE]]);
         let (header, rest) = ENVELOPE.open(&sealed).expect("as sealed");
         assert_eq!(header, b"{}");
@@ -161,18 +161,18 @@ mod tests {
             version: 4,
             ..ENVELOPE
         };
-        let refused = later.open(&sealed).expect_err("another version");
-        assert!(refused.contains("version 3 is not supported"), "{refused}");
+        let message = later.open(&sealed).expect_err("another version");
+        assert!(message.contains("version 3 is not supported"), "{message}");
     }
 
     #[test]
     fn a_packed_value_with_bytes_after_it_is_refused() {
         let packed = ENVELOPE.pack(&vec![1u32, 2]);
         assert_eq!(ENVELOPE.unpack(&packed), Ok(vec![1u32, 2]));
-        let longer = ENVELOPE.seal(&[2, 1, 2, 3], []);
-        assert!(ENVELOPE.unpack::<Vec<u32>>(&longer).is_err());
-        let numbered = ENVELOPE.seal(&[2, 1, 2], [&[0.5][..]]);
-        assert!(ENVELOPE.unpack::<Vec<u32>>(&numbered).is_err());
+        let with_more_bytes = ENVELOPE.seal(&[2, 1, 2, 3], []);
+        assert!(ENVELOPE.unpack::<Vec<u32>>(&with_more_bytes).is_err());
+        let with_numbers = ENVELOPE.seal(&[2, 1, 2], [&[0.5][..]]);
+        assert!(ENVELOPE.unpack::<Vec<u32>>(&with_numbers).is_err());
         // A length that no memory could hold.
         let endless = ENVELOPE.seal(&[0xff, 0xff, 0xff, 0xff, 0x0f, 1], []);
         assert!(ENVELOPE.unpack::<Vec<u32>>(&endless).is_err());
@@ -180,7 +180,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_length_of_the_header_does_no_harm(
+        fn a_header_opens_only_if_its_length_fits(
             rest in prop::collection::vec(any::<u8>(), 0..200), length in any::<u64>()
         ) {
             let body: Vec<u8> = length.to_le_bytes().into_iter().chain(rest).collect();

@@ -305,6 +305,21 @@ mod tests {
     }
 
     #[test]
+    fn the_size_of_a_number_tells_its_unit() {
+        let rows = [
+            (1.7e9, Written::Seconds),
+            (1.7e12, Written::Millis),
+            (1.7e15, Written::Micros),
+            (1.7e18, Written::Nanos),
+        ];
+        for (number, written) in rows {
+            let moment = from_number(number).expect("a finite number");
+            assert_eq!(moment.written, written, "{number:e}");
+            assert_eq!(moment.micros, 1_700_000_000_000_000, "{number:e}");
+        }
+    }
+
+    #[test]
     fn a_time_is_written_in_utc() {
         assert_eq!(rfc3339(AT), "2025-03-10T20:19:00Z");
         assert!(rfc3339(i64::MAX).starts_with("1970") || rfc3339(i64::MAX).starts_with("9999"));

@@ -11,6 +11,10 @@ use crate::files;
 /// How the source of a package from a registry begins; others are git or a path.
 const REGISTRY: &str = "registry+";
 
+/// Crates and dependencies that they list only for a feature which some builds of the workspace
+/// need and others do not; the manifests say which.
+const FOR_FEATURES: [(&str, &str); 2] = [("recto-math", "num-traits"), ("recto-cli", "syn")];
+
 /// The lists of `deny.toml`.
 #[derive(Debug, Default)]
 pub(crate) struct Lists {
@@ -72,18 +76,39 @@ pub(crate) struct Package {
 
 /// All packages that `Cargo.lock` names, for every platform.
 pub(crate) fn packages() -> Vec<Package> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let mut metadata = Command::new(cargo);
+    let mut metadata = cargo();
     metadata.args(["metadata", "--locked", "--format-version", "1"]);
-    let output = metadata
+    let graph: Value = serde_json::from_str(&stdout(metadata)).expect("JSON");
+    let packages = graph["packages"].as_array().expect("a list").iter();
+    packages.map(package).collect()
+}
+
+fn cargo() -> Command {
+    Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()))
+}
+
+/// Runs `command` in the root, which must succeed.
+fn stdout(mut command: Command) -> String {
+    let output = command
         .current_dir(files::root())
         .output()
         .expect("cargo runs");
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "cargo metadata: {errors}");
-    let graph: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let packages = graph["packages"].as_array().expect("a list").iter();
-    packages.map(package).collect()
+    assert!(output.status.success(), "{command:?}: {errors}");
+    String::from_utf8(output.stdout).expect("cargo writes UTF-8")
+}
+
+/// Packages with the features that the build of `selection` switches on, one a line:
+/// `flate2 v1.1.10 any_impl,default`.
+pub(crate) fn features(selection: &[&str]) -> BTreeSet<String> {
+    let mut tree = cargo();
+    tree.args([
+        "tree", "--locked", "--prefix", "none", "--format", "{p} {f}",
+    ]);
+    tree.args(selection);
+    let lines = stdout(tree);
+    let lines = lines.lines().map(|line| line.trim_end_matches(" (*)"));
+    lines.map(|line| line.trim_end().to_owned()).collect()
 }
 
 fn package(value: &Value) -> Package {
@@ -216,6 +241,9 @@ fn take(rest: &mut &[&str], word: &str) -> bool {
 pub(crate) fn unused(packages: &[Package], texts: &BTreeMap<String, String>) -> Vec<String> {
     let own: Vec<&Package> = packages.iter().filter(|p| p.source.is_none()).collect();
     let is_used = |package: &Package, dependency: &str| {
+        if FOR_FEATURES.contains(&(package.name.as_str(), dependency)) {
+            return true;
+        }
         let known = packages.iter().find(|other| other.name == dependency);
         let library = known.and_then(|other| other.library.clone());
         let name = library.unwrap_or_else(|| dependency.replace('-', "_"));

@@ -92,6 +92,19 @@ fn dependencies_have_allowed_licences_one_version_and_one_source() {
 }
 
 #[test]
+fn the_command_and_the_tests_share_every_package_they_build() {
+    let command = dependencies::features(&["--package", "recto-cli", "--edges", "no-dev"]);
+    let tests = dependencies::features(&["--workspace"]);
+    let rebuilt = command.difference(&tests);
+    // List such a package in recto-cli with the features that the tests need; its manifest says why.
+    report(
+        &rebuilt
+            .map(|package| format!("built again with other features: {package}"))
+            .collect::<Vec<_>>(),
+    );
+}
+
+#[test]
 fn every_dependency_is_used() {
     report(&dependencies::unused(
         &dependencies::packages(),

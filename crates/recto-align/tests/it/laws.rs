@@ -29,14 +29,7 @@ fn every_law() -> [AlignLaw; 8] {
 
 #[test]
 fn every_method_keeps_every_law() {
-    assert_eq!(laws::check(methods(), &every_law()), Ok(()));
-}
-
-#[test]
-fn a_method_that_breaks_a_law_is_caught() {
-    let mut row = methods()[0];
-    row.summary = "short";
-    assert!(laws::check(&[row], &every_law()).is_err());
+    assert_eq!(laws::check_and_catch(methods(), &every_law()), Ok(()));
 }
 
 /// Pairs of made sentences: the summary is the second half of the source and a word more.

@@ -310,24 +310,7 @@ fn assert_same_bytes(command: &str) {
 }
 
 mod command {
-    test_each! {
-        super::assert_same_bytes:
-        segment = "segment",
-        authors = "authors",
-        topics = "topics",
-        summarize = "summarize",
-        compare = "compare",
-        eval_segmentation = "eval segmentation",
-        eval_authors = "eval authors",
-        eval_clustering = "eval clustering",
-        eval_rouge = "eval rouge",
-        align = "align",
-        eval_alignment = "eval alignment",
-        eval_classification = "eval classification",
-        eval_events = "eval events",
-        label = "label",
-        replicate = "replicate",
-    }
+    test_each_command!(super::assert_same_bytes:);
 
     #[test]
     fn every_row_has_a_test() {

@@ -135,7 +135,8 @@ impl<'a> Places<'a> {
         }
     }
 
-    fn length(&self, words: usize) -> f64 {
+    /// The cost of a chunk of `words` words for its length alone.
+    pub(super) fn length(&self, words: usize) -> f64 {
         let share = words as f64 * MOST_TO_AIM / self.max as f64;
         let lack = self.min.saturating_sub(words) as f64;
         OFF * (1.0 - share).powi(2) + CRUMB * (1.0 - 2.0 * share).max(0.0) + LACK * lack

@@ -86,6 +86,26 @@ fn labels_of_speakers_count_as_words() {
     }
 }
 
+#[test]
+fn length_costs_distance_from_the_aim_and_more_for_crumbs_and_lack() {
+    // The aim is 16 / 1.6 = 10 words. By the definition:
+    //   10 words: 0
+    //   15 words: .2 * (1 - 1.5)^2 = .05, and 5 words the same, as half of the aim is no crumb
+    //    2 words: .2 * (1 - .2)^2 + .6 * (1 - 2 * .2) = .128 + .36 = .488
+    with_pieces(QUAY, 16, |units| {
+        let layout = Layout::of(units, true);
+        let cost = |min, words| Places::new(&layout, &[], (min, 16)).length(words);
+        let expected = [(10, 0.0), (15, 0.05), (5, 0.05), (2, 0.488)];
+        for (words, expected) in expected {
+            let cost = cost(0, words);
+            assert!((cost - expected).abs() < 1e-12, "{words} words: {cost}");
+        }
+        // Each word below the least number costs 1000.
+        assert!((cost(4, 2) - 2000.488).abs() < 1e-9);
+        assert!((cost(4, 5) - 0.05).abs() < 1e-12);
+    });
+}
+
 /// The cost of chunks as the module says, for a search over all of them.
 fn brute_force(places: &Places<'_>, n: usize) -> Vec<(f64, Vec<usize>)> {
     let cuts = 1u32 << (n - 1);

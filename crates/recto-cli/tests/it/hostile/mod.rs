@@ -9,7 +9,7 @@ mod kinds;
 mod overwrite;
 mod streams;
 use crate::common::inputs::inputs;
-use crate::common::laws::{self, Ending, UNREADABLE};
+use crate::common::laws::{self, Ending};
 use crate::common::{Ran, Scratch, capability, recto};
 use expected::{ROWS, Row};
 
@@ -37,23 +37,8 @@ fn assert_command_ends_as_its_rows_say(command: &str) {
 }
 
 mod row {
-    test_each! {
+    test_each_command! {
         super::assert_command_ends_as_its_rows_say:
-        segment = "segment",
-        authors = "authors",
-        topics = "topics",
-        summarize = "summarize",
-        compare = "compare",
-        eval_segmentation = "eval segmentation",
-        eval_authors = "eval authors",
-        eval_clustering = "eval clustering",
-        eval_rouge = "eval rouge",
-        align = "align",
-        eval_alignment = "eval alignment",
-        eval_classification = "eval classification",
-        eval_events = "eval events",
-        label = "label",
-        replicate = "replicate",
         schema = "schema",
         completions = "completions",
         man = "man",
@@ -110,9 +95,8 @@ fn check(row: &Row, name: &str, path: &str, scratch: &Scratch) -> Vec<String> {
         let ran = recto(&words.collect::<Vec<_>>());
         let line_in =
             |ends: &'static [Ending], name: &str| ends.iter().find(|(input, _, _)| *input == name);
-        let unreadable = if row.reads_pile { UNREADABLE } else { &[] };
         let line = line_in(ends, name)
-            .or_else(|| line_in(unreadable, name))
+            .or_else(|| line_in(row.unreadable, name))
             .or_else(|| line_in(ends, "*"));
         let problem = match line {
             Some((_, code, part)) => problem(&ran, *code, &said(part, shape)),
@@ -157,7 +141,7 @@ fn every_row_speaks_of_known_inputs_only() {
         .collect();
     for row in ROWS {
         for (shape, ends) in row.shapes {
-            for (name, _, _) in *ends {
+            for (name, _, _) in ends.iter().chain(row.unreadable) {
                 let is_known = *name == "*" || known.contains(name);
                 assert!(is_known, "`{shape}`: no input {name:?}");
             }

@@ -77,3 +77,33 @@ impl Budget {
         Notice::from(message).with(Remedy::Raise("max_file_bytes"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_beyond_the_limit_are_refused() {
+        let mut limits = Limits::default();
+        limits.archive.files = 2;
+        let mut budget = Budget::new(&limits, 1000);
+        assert!(budget.count_file().is_ok());
+        assert!(budget.count_file().is_ok());
+        let notice = budget.count_file().expect_err("the third of two");
+        assert!(format!("{notice:?}").contains("more than 2 files"));
+    }
+
+    #[test]
+    fn bytes_beyond_the_limit_are_refused() {
+        let limits = Limits {
+            file: 10,
+            ..Limits::default()
+        };
+        let mut budget = Budget::new(&limits, 1000);
+        assert!(budget.take(7).is_ok());
+        assert_eq!(budget.left(), 3);
+        assert!(budget.take(4).is_err());
+        assert!(budget.take(3).is_ok());
+        assert_eq!(budget.left(), 0);
+    }
+}

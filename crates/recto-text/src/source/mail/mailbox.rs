@@ -62,3 +62,19 @@ fn message(bytes: &[u8]) -> Cow<'_, [u8]> {
     }
     Cow::Owned(plain)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paragraph_that_opens_with_from_starts_no_message() {
+        let mailbox = b"From ann Mon\nSubject: Nets\n\nThey dry.\n\n\
+            From the quay\nwe saw this: boats.\n\n\
+            From ben Tue\nX-Mailer: Ink\n\nThey rest.\n";
+        let messages = messages(mailbox);
+        assert_eq!(messages.len(), 2);
+        assert!(messages[0].ends_with(b"boats.\n\n"));
+        assert!(messages[1].starts_with(b"X-Mailer: Ink\n"));
+    }
+}

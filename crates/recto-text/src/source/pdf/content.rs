@@ -284,7 +284,7 @@ impl<'f, 'b> Reader<'f, 'b> {
             Some(object) => object.dict(),
             None => None,
         };
-        let actual = properties.and_then(|own| self.file.get(own, "ActualText").bytes());
+        let actual = properties.and_then(|dict| self.file.get(dict, "ActualText").bytes());
         let actual = actual.filter(|bytes| bytes.len() <= LONGEST_ACTUAL);
         if let Some(bytes) = actual {
             self.budget.spend_letter(bytes.len());
@@ -340,8 +340,8 @@ impl<'f, 'b> Reader<'f, 'b> {
         if let Some(map) = Matrix::of(&values) {
             page.state.map = map.then(page.state.map);
         }
-        let own = file.get(dict, "Resources").dict().unwrap_or(resources);
-        self.run(&contents, own, page, depth + 1);
+        let form_resources = file.get(dict, "Resources").dict().unwrap_or(resources);
+        self.run(&contents, form_resources, page, depth + 1);
         page.state = before;
         (page.text, page.line) = (text, line);
         page.saved.truncate(n_saved);
@@ -352,12 +352,12 @@ impl<'f, 'b> Reader<'f, 'b> {
 fn end_of_picture(contents: &[u8], from: usize) -> usize {
     let blank = |at: usize| contents.get(at).is_none_or(u8::is_ascii_whitespace);
     let mut at = from;
-    while let Some(found) = memchr::memmem::find(&contents[at..], b"EI") {
-        let found = at + found;
-        if found > from && blank(found - 1) && blank(found + 2) {
-            return found + 2;
+    while let Some(offset) = memchr::memmem::find(&contents[at..], b"EI") {
+        let mark = at + offset;
+        if mark > from && blank(mark - 1) && blank(mark + 2) {
+            return mark + 2;
         }
-        at = found + 2;
+        at = mark + 2;
     }
     contents.len()
 }

@@ -72,10 +72,11 @@ impl<'b> File<'b> {
         let trailers = || self.trailers.iter();
         let mut ids = trailers().filter_map(|trailer| self.get(trailer, "ID").array()?.first());
         let id = ids.find_map(|id| self.resolve(id).bytes());
-        let told = trailers().filter_map(|trailer| self.get(trailer, "Encrypt").dict());
+        let encryptions = trailers().filter_map(|trailer| self.get(trailer, "Encrypt").dict());
         // An update of a file repeats how it is encrypted; each test of a key takes a while.
-        told.take(MOST_KEYS)
-            .find_map(|told| Crypt::open(told, id.unwrap_or_default()))
+        encryptions
+            .take(MOST_KEYS)
+            .find_map(|dict| Crypt::open(dict, id.unwrap_or_default()))
     }
 
     /// Whether streams unpacked to more than was allowed.
@@ -92,16 +93,16 @@ impl<'b> File<'b> {
     /// Takes every object of the file.
     fn scan(&mut self) {
         let mut at = 0;
-        while let Some(found) = memchr::memchr2(b'o', b't', &self.bytes[at..]) {
-            let found = at + found;
-            let rest = &self.bytes[found..];
-            at = found + 1;
+        while let Some(offset) = memchr::memchr2(b'o', b't', &self.bytes[at..]) {
+            let keyword = at + offset;
+            let rest = &self.bytes[keyword..];
+            at = keyword + 1;
             if rest.starts_with(b"obj") {
-                if let Some(number) = number_before(&self.bytes[..found]) {
-                    at = self.take(number, found + 3);
+                if let Some(number) = number_before(&self.bytes[..keyword]) {
+                    at = self.take(number, keyword + 3);
                 }
             } else if rest.starts_with(b"trailer") {
-                let mut lexer = Lexer::new(self.bytes, found + 7);
+                let mut lexer = Lexer::new(self.bytes, keyword + 7);
                 lexer.skip();
                 // Anything else would be read here and again by the next word.
                 if self.bytes[lexer.at..].starts_with(b"<<")
@@ -276,11 +277,11 @@ impl<'b> File<'b> {
     fn of_filter(&self, object: &Object) -> Object {
         match self.resolve(object) {
             Object::Dict(dict) => {
-                let mut own = Dict::default();
+                let mut parameters = Dict::default();
                 for key in filter::PARAMETERS {
-                    own.insert(key, self.get(dict, key).clone());
+                    parameters.insert(key, self.get(dict, key).clone());
                 }
-                Object::Dict(own)
+                Object::Dict(parameters)
             }
             Object::Name(name) => Object::Name(name.clone()),
             _ => Object::Null,

@@ -130,14 +130,14 @@ impl<'f> Tree<'_, 'f, '_> {
         let Some(dict) = self.file.resolve(node).dict() else {
             return;
         };
-        let own = page(self.file, dict, above);
+        let node_page = page(self.file, dict, above);
         let Some(kids) = self.file.get(dict, "Kids").array() else {
-            self.pages.push(own);
+            self.pages.push(node_page);
             return;
         };
         let below = Inherited {
-            resources: own.resources,
-            rotation: own.rotation,
+            resources: node_page.resources,
+            rotation: node_page.rotation,
         };
         if depth < DEEPEST && self.nodes <= MOST_NODES {
             for kid in kids {

@@ -82,8 +82,8 @@ fn forms_that_draw_themselves_end() {
 /// A page with these operators, and more among its resources and objects.
 fn page_with(content: &str, resources: &str, objects: &str) -> Vec<u8> {
     let text = String::from_utf8(pdf(&[content])).expect("ASCII");
-    let own = format!("/Contents 11 0 R /Resources << /Font << /F1 3 0 R >> {resources} >>");
-    let text = text.replace("/Contents 11 0 R", &own);
+    let entries = format!("/Contents 11 0 R /Resources << /Font << /F1 3 0 R >> {resources} >>");
+    let text = text.replace("/Contents 11 0 R", &entries);
     text.replace("trailer", &format!("{objects}\ntrailer"))
         .into_bytes()
 }

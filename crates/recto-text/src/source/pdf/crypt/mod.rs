@@ -153,27 +153,27 @@ fn short_key(dict: &Dict, id: &[u8], length: usize) -> Option<Vec<u8>> {
         key
     };
     let is_right = |key: &Vec<u8>| {
-        let told = if revision >= 3 { 16 } else { 32 };
-        let expected = told_of(key, id, revision);
-        user.get(..told) == Some(&expected[..told])
+        let n_compared = if revision >= 3 { 16 } else { 32 };
+        let expected = check_value(key, id, revision);
+        user.get(..n_compared) == Some(&expected[..n_compared])
     };
     [&[][..], &[0xFF; 4]].into_iter().map(key).find(is_right)
 }
 
-/// Algorithms 4 and 5: what the file holds to tell a right key.
-fn told_of(key: &[u8], id: &[u8], revision: i64) -> Vec<u8> {
+/// Algorithms 4 and 5: the value that the file holds if `key` is the right one.
+fn check_value(key: &[u8], id: &[u8], revision: i64) -> Vec<u8> {
     if revision < 3 {
         return rc4(key, &PADDING);
     }
     let mut hash = Md5::new();
     hash.update(PADDING);
     hash.update(id);
-    let mut told = hash.finalize().to_vec();
+    let mut value = hash.finalize().to_vec();
     for round in 0..20 {
         let key: Vec<u8> = key.iter().map(|byte| byte ^ round).collect();
-        told = rc4(&key, &told);
+        value = rc4(&key, &value);
     }
-    told
+    value
 }
 
 /// Algorithm 2.A: the key of AES-256, if the file says that it is right.
@@ -184,8 +184,8 @@ fn long_key(dict: &Dict) -> Option<Vec<u8>> {
         _ => return None,
     };
     let user = dict.get("U").bytes()?;
-    let (told, salts) = user.get(..48)?.split_at(32);
-    if hash(&salts[..8]) != told {
+    let (stored_hash, salts) = user.get(..48)?.split_at(32);
+    if hash(&salts[..8]) != stored_hash {
         return None;
     }
     let encrypted = dict.get("UE").bytes()?.get(..32)?;
@@ -257,7 +257,10 @@ fn cbc_decrypted<C: KeyInit + BlockDecrypt>(
     let before = std::iter::once(first).chain(bytes.chunks_exact(BLOCK));
     for (block, before) in plain.chunks_exact_mut(BLOCK).zip(before) {
         cipher.decrypt_block(GenericArray::from_mut_slice(block));
-        block.iter_mut().zip(before).for_each(|(own, x)| *own ^= x);
+        block
+            .iter_mut()
+            .zip(before)
+            .for_each(|(byte, x)| *byte ^= x);
     }
     Some(plain)
 }
@@ -268,7 +271,10 @@ fn cbc_encrypted(key: &[u8], first: &[u8], bytes: &[u8]) -> Vec<u8> {
     let mut encrypted = bytes.to_vec();
     let mut before = first.to_vec();
     for block in encrypted.chunks_exact_mut(BLOCK) {
-        block.iter_mut().zip(&before).for_each(|(own, x)| *own ^= x);
+        block
+            .iter_mut()
+            .zip(&before)
+            .for_each(|(byte, x)| *byte ^= x);
         cipher.encrypt_block(GenericArray::from_mut_slice(block));
         before.copy_from_slice(block);
     }

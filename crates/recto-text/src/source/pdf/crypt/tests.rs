@@ -14,10 +14,10 @@ fn files_that_open_without_a_password_are_read() {
 
 #[test]
 fn files_that_need_a_password_are_named() {
-    let said = failed(&WITH_PASSWORD.file());
+    let message = failed(&WITH_PASSWORD.file());
     assert!(
-        said.contains("encrypted; save it without a password"),
-        "{said}"
+        message.contains("encrypted; save it without a password"),
+        "{message}"
     );
     // A key that is not right, and a way that is not known.
     for (from, to) in [
@@ -32,8 +32,8 @@ fn files_that_need_a_password_are_named() {
         assert_ne!(encrypt, AES_128.encrypt, "{from}");
         let whole = AES_128.file();
         let text = String::from_utf8_lossy(&whole).replace(AES_128.encrypt, &encrypt);
-        let said = failed(text.as_bytes());
-        assert!(said.contains("encrypted"), "{to}: {said}");
+        let message = failed(text.as_bytes());
+        assert!(message.contains("encrypted"), "{to}: {message}");
     }
 }
 

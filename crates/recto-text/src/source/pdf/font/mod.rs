@@ -83,7 +83,7 @@ impl Font {
         let encoding = file.get(dict, "Encoding");
         let mut names = match encoding {
             Object::Name(base) => glyphs::base(base),
-            Object::Dict(own) => file.get(own, "BaseEncoding").name().and_then(glyphs::base),
+            Object::Dict(dict) => file.get(dict, "BaseEncoding").name().and_then(glyphs::base),
             _ => None,
         };
         if names.is_none() {
@@ -98,7 +98,7 @@ impl Font {
             }
         });
         self.letters = names;
-        let differences = encoding.dict().map(|own| file.get(own, "Differences"));
+        let differences = encoding.dict().map(|dict| file.get(dict, "Differences"));
         if let Some(list) = differences.and_then(Object::array) {
             self.differ(file, list);
         }

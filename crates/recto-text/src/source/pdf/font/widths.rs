@@ -26,10 +26,10 @@ pub(super) fn composite(
     while let (Some(Object::Number(first)), Some(second)) = (rest.next(), rest.next()) {
         let first = first.max(0.0) as u32;
         match second {
-            Object::Array(own) => {
-                let own = own.iter().map(|width| file.resolve(width).number());
-                let own = own.map(Option::unwrap_or_default);
-                let _ = (first..).zip(own).all(|(code, width)| put(code, width));
+            Object::Array(listed) => {
+                let listed = listed.iter().map(|width| file.resolve(width).number());
+                let listed = listed.map(Option::unwrap_or_default);
+                let _ = (first..).zip(listed).all(|(code, width)| put(code, width));
             }
             Object::Number(last) => {
                 let width = rest.next().and_then(Object::number).unwrap_or(1000.0);

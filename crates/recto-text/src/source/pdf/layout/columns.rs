@@ -147,13 +147,17 @@ impl Sides {
         self.rows = rows.len();
         for row in new {
             for (side, lines) in [true, false].into_iter().zip(&mut self.lines) {
-                let own = || {
+                let side_pieces = || {
                     row.pieces
                         .iter()
                         .filter(|piece| (piece.left < gutter) == side)
                 };
-                let Some(first) = own().next() else { continue };
-                let right = own().map(|piece| piece.right).fold(first.right, f64::max);
+                let Some(first) = side_pieces().next() else {
+                    continue;
+                };
+                let right = side_pieces()
+                    .map(|piece| piece.right)
+                    .fold(first.right, f64::max);
                 lines.0 += 1;
                 lines.1 += usize::from(right - first.left >= WIDE * first.size);
             }

@@ -77,8 +77,8 @@ impl Row {
 
 /// The letters that are read in this direction, turned so that it is from left to right.
 pub(super) fn upright(glyphs: &[&Glyph], turns: u8) -> Vec<Glyph> {
-    let own = glyphs.iter().filter(|glyph| glyph.turns == turns);
-    let own = own.map(|glyph| {
+    let turned = glyphs.iter().filter(|glyph| glyph.turns == turns);
+    let upright = turned.map(|glyph| {
         let (x, y) = match turns {
             1 => (glyph.y, -glyph.x),
             2 => (-glyph.x, -glyph.y),
@@ -91,7 +91,7 @@ pub(super) fn upright(glyphs: &[&Glyph], turns: u8) -> Vec<Glyph> {
             ..(*glyph).clone()
         }
     });
-    own.collect()
+    upright.collect()
 }
 
 /// The rows of a page from top to bottom.
@@ -278,7 +278,7 @@ impl Writer {
     /// Writes letters; an accent that is drawn over a letter becomes part of it.
     fn put(&mut self, glyph: &Glyph, gap: f64) {
         let is_over = gap < -0.3 * glyph.width;
-        let own = accent(&glyph.text);
+        let new_accent = accent(&glyph.text);
         if let Some(accent) = self.accent.take().filter(|_| is_over) {
             self.piece.text.pop();
             let letter: String = [glyph.text.as_str(), &accent.to_string()]
@@ -286,13 +286,13 @@ impl Writer {
                 .nfc()
                 .collect();
             self.piece.text.push_str(&letter);
-        } else if let Some(accent) = own.filter(|_| is_over) {
+        } else if let Some(accent) = new_accent.filter(|_| is_over) {
             let last = self.piece.text.pop().map(String::from).unwrap_or_default();
             let letter: String = [last, accent.to_string()].concat().nfc().collect();
             self.piece.text.push_str(&letter);
         } else {
             self.piece.text.push_str(&glyph.text);
-            self.accent = own;
+            self.accent = new_accent;
         }
     }
 

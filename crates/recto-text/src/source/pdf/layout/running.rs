@@ -27,11 +27,11 @@ type Places = BTreeMap<(bool, String), Vec<f64>>;
 pub(super) fn remove(pages: &mut [Vec<Row>]) -> usize {
     let mut places = Places::new();
     for end in pages.iter().flat_map(|rows| ends(rows)) {
-        let own = places.entry((end.is_head, end.shape)).or_default();
-        own.push(end.y);
+        let heights = places.entry((end.is_head, end.shape)).or_default();
+        heights.push(end.y);
     }
-    for own in places.values_mut() {
-        own.sort_unstable_by(f64::total_cmp);
+    for heights in places.values_mut() {
+        heights.sort_unstable_by(f64::total_cmp);
     }
     let n_pages = pages.len();
     let mut removed = 0;
@@ -72,8 +72,8 @@ fn is_on_others(end: &End, ends: &[End], places: &Places, n_pages: usize) -> boo
     let is_like = |other: &&End| {
         other.is_head == end.is_head && other.shape == end.shape && (from..=to).contains(&other.y)
     };
-    let own = ends.iter().filter(is_like).count();
-    near - own + 1 >= least
+    let on_this_page = ends.iter().filter(is_like).count();
+    near - on_this_page + 1 >= least
 }
 
 /// The first and last rows of a page.

@@ -180,6 +180,45 @@ fn letters_drawn_twice_or_as_accents_are_one() {
 }
 
 #[test]
+fn every_accent_drawn_over_a_letter_becomes_part_of_it() {
+    let rows = [
+        ("´", 'e', "é"),
+        ("`", 'e', "è"),
+        ("ˆ", 'e', "ê"),
+        ("^", 'e', "ê"),
+        ("¨", 'u', "ü"),
+        ("˜", 'n', "ñ"),
+        ("¸", 'c', "ç"),
+        ("˚", 'a', "å"),
+        ("ˇ", 's', "š"),
+        ("˘", 'g', "ğ"),
+        ("˙", 'z', "ż"),
+    ];
+    for (accent, letter, composed) in rows {
+        let mut page = line(50.0, 600.0, 10.0, &format!("xxx{letter}"));
+        page.push(Glyph {
+            text: accent.into(),
+            width: 5.0,
+            ..line(65.5, 600.0, 10.0, "x").remove(0)
+        });
+        assert_eq!(text(&[page]), format!("xxx{composed}"), "{accent}");
+    }
+}
+
+#[test]
+fn a_bold_line_is_a_paragraph_apart_from_the_lines_below() {
+    let mut page = lines(50.0, 600.0, &LEFT);
+    let is_first = |glyph: &&mut Glyph| glyph.y > 595.0;
+    page.iter_mut()
+        .filter(is_first)
+        .for_each(|glyph| glyph.is_bold = true);
+    let text = text(&[page]);
+    let (title, rest) = text.split_once("\n\n").expect("two paragraphs");
+    assert_eq!(title, LEFT[0]);
+    assert!(!rest.contains("\n\n"), "{rest}");
+}
+
+#[test]
 fn turned_letters_are_read_along_their_line() {
     let mut page = lines(50.0, 600.0, &["Upright."]);
     for (i, letter) in "Turned".chars().enumerate() {
