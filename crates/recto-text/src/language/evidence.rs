@@ -22,9 +22,9 @@ const WHOLE: usize = PLACES * PIECE;
 const PLACES: usize = 4;
 const PIECE: usize = 768;
 
-/// All groups of languages that are not known are together as likely as this many languages.
-/// Each group competes alone, so the share of one group is this many times less.
-const UNKNOWN_WEIGHT: f64 = 3.0;
+/// Share of one group of unknown languages among all of them, as a logarithm: ln(3 / 16). There
+/// are sixteen groups in Latin letters, and a pile rarely has languages of more than three.
+const UNKNOWN_GROUP: f64 = -1.674;
 
 /// How much less likely each Chinese character makes it that a text without kana is Japanese,
 /// in nats: titles and names often have none, sentences hardly ever.
@@ -72,10 +72,8 @@ impl LanguageEvidence {
         if let Some(mut sums) = Sums::new(script) {
             sample(pieces, |part| sums.add(part));
             let found = sums.scores();
-            let n_unknown = found.classes.iter().filter(|(row, _)| *row == UNKNOWN);
-            let unknown_bias = (UNKNOWN_WEIGHT / n_unknown.count().max(1) as f64).ln();
             for (row, score) in found.classes {
-                let bias = if row == UNKNOWN { unknown_bias } else { 0.0 };
+                let bias = if row == UNKNOWN { UNKNOWN_GROUP } else { 0.0 };
                 nats[row] = nats[row].max(score + bias);
             }
             features = found.features;

@@ -1,4 +1,9 @@
-//! Languages: how one is recognised, and what recto knows of each.
+//! Languages: how they are recognised, and the word lists of each.
+//!
+//! [`LanguageEvidence`] says how well each language explains a text, [`LanguageShares`] which
+//! languages are likely in its pile; together they decide. A script that only one language is
+//! written in decides alone (`script`); Latin, Cyrillic, Arabic and Devanagari letters are weighed
+//! in runs of one to four (`features`, `model`).
 //!
 //! A row of [`LANGUAGES`] names the stemmer, the stop list and the abbreviations of
 //! a language. A language without a row is analysed too: words are not stemmed, and
@@ -80,7 +85,7 @@ macro_rules! dots {
     };
 }
 
-/// Every language that recto has lists for; the last row stands for all others.
+/// Every language that recto has lists for; the last row is for all others.
 pub static LANGUAGES: [Language; 23] = [
     language!(
         "en",
