@@ -208,7 +208,7 @@ impl<'p> Reading<'p> {
     /// The share of each language in the pile; `None` if the language was given or the pile is
     /// empty.
     pub fn language_shares(&self) -> Option<Arc<LanguageShares>> {
-        if self.language.is_some() || self.documents().is_empty() {
+        if self.language.is_some() || self.given_shares.is_some() || self.documents().is_empty() {
             return self.given_shares.clone();
         }
         Some(Arc::clone(&self.detected().1))
@@ -216,7 +216,17 @@ impl<'p> Reading<'p> {
 
     /// The language of a document: by its own words if it has many, else by those of the pile.
     pub fn language(&self, document: usize) -> &'static Language {
-        self.language.unwrap_or_else(|| self.detected().0[document])
+        if let Some(language) = self.language {
+            return language;
+        }
+        match (&self.given_shares, self.detected.get()) {
+            // One document of many: the others need not be read for it.
+            (Some(shares), None) => {
+                let content = self.documents()[document].content();
+                shares.language(&LanguageEvidence::of_pieces(content))
+            }
+            _ => self.detected().0[document],
+        }
     }
 
     /// The language that most of the text of `documents` is in.

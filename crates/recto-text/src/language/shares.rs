@@ -30,7 +30,11 @@ const CERTAIN_LEAD: f64 = 3.0;
 ///
 /// ```
 /// use recto_text::language::{LanguageEvidence, LanguageShares};
-/// let pile = ["Båten kommer tilbake til havnen hver kveld.", "Hvor er den", "Ingen vet det."];
+/// let pile = [
+///     "Båten kommer ikke tilbake til havnen før kvelden, og ingen vet hvorfor.",
+///     "Hun har bodd på øya siden hun var liten, men nå vil hun flytte til byen.",
+///     "Hvor er den",
+/// ];
 /// let evidence: Vec<_> = pile.iter().map(|text| LanguageEvidence::of(text)).collect();
 /// let shares = LanguageShares::estimate(&evidence);
 /// assert!(evidence.iter().all(|text| shares.language(text).code == "no"));
