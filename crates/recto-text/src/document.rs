@@ -113,7 +113,7 @@ impl Document {
     }
 
     /// The text without what is set aside, piece by piece.
-    pub fn content(&self) -> impl Iterator<Item = &str> {
+    pub fn content(&self) -> impl Iterator<Item = &str> + Clone {
         let starts = [0]
             .into_iter()
             .chain(self.aside.iter().map(|aside| aside.end));

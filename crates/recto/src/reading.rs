@@ -7,17 +7,34 @@
 
 use crate::field::STOP_WORDS_NAME;
 use crate::{Answer, Attachments, Error, VERSION};
+use rayon::prelude::*;
 use recto_math::{Cancelled, Run};
+use recto_text::language::{LANGUAGES, LanguageEvidence, LanguageShares};
 use recto_text::{
-    Analysis, Analyzer, Document, Language, Limits, Pile, StopWords, UnitKind, Units,
+    Analysis, Analyzer, Document, Language, Limits, Pile, StopWords, UnitKind, Units, Warning,
 };
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Text that is enough to tell the language of several documents by, in bytes.
+/// Text that is enough to decide which language most of several documents are in, in bytes.
 const SAMPLE: usize = 1 << 16;
+
+static NOTHING: Pile = Pile {
+    documents: Vec::new(),
+    sets: Vec::new(),
+    pairs: Vec::new(),
+    warnings: Vec::new(),
+    failed: Vec::new(),
+};
+
+/// Commands that read all documents in the language that most of them are in.
+const IN_ONE_LANGUAGE: [&str; 4] = ["align", "compare", "events", "summarize"];
+
+/// Ends the warning about documents whose language is `und`.
+pub(crate) const UNKNOWN_LANGUAGE: &str =
+    "in a language that recto has no stop words and stems for: words count as they are written";
 
 /// A pile of documents, and what is made of them on the way to an answer.
 ///
@@ -39,7 +56,10 @@ pub struct Reading<'p> {
     language: Option<&'static Language>,
     limits: Limits,
     stop_words: Option<Arc<StopWords>>,
-    languages: Vec<OnceLock<&'static Language>>,
+    /// Shares that were given or come from a larger pile.
+    given_shares: Option<Arc<LanguageShares>>,
+    /// Languages of the documents and their shares, once they are needed.
+    detected: OnceLock<(Vec<&'static Language>, Arc<LanguageShares>)>,
     units: Option<Mutex<BTreeMap<Key, Arc<Units<'p>>>>>,
 }
 
@@ -64,7 +84,8 @@ impl<'p> Reading<'p> {
             language: None,
             limits: Limits::default(),
             stop_words: None,
-            languages: vec![OnceLock::new(); pile.documents.len()],
+            given_shares: None,
+            detected: OnceLock::new(),
             units: Some(Mutex::default()),
         }
     }
@@ -80,23 +101,18 @@ impl<'p> Reading<'p> {
     /// A reading of no documents, for a single run: it says how others are to be read
     /// ([`Reading::over`]).
     pub fn of_nothing() -> Reading<'static> {
-        static NOTHING: Pile = Pile {
-            documents: Vec::new(),
-            sets: Vec::new(),
-            pairs: Vec::new(),
-            warnings: Vec::new(),
-            failed: Vec::new(),
-        };
         Reading::for_one_run(&NOTHING)
     }
 
-    /// Another pile, read in the same way.
+    /// Another pile, read in the same way. A part of a pile keeps the shares of languages of
+    /// the whole, so that its documents have the same languages.
     pub fn over<'q>(&self, pile: &'q Pile) -> Reading<'q> {
         Reading {
             groups: self.groups.clone(),
             language: self.language,
             limits: self.limits,
             stop_words: self.stop_words.clone(),
+            given_shares: self.language_shares(),
             units: self.units.as_ref().map(|_| Mutex::default()),
             ..Reading::new(pile)
         }
@@ -105,6 +121,25 @@ impl<'p> Reading<'p> {
     /// The same with all documents in one language; `None` detects each one's.
     pub fn in_language(self, language: Option<&'static Language>) -> Self {
         Self { language, ..self }
+    }
+
+    /// The same with given shares of languages ([`Reading::language_shares`]), so that documents have the languages that they
+    /// have in the pile that the shares are from.
+    pub fn with_language_shares(self, shares: Arc<LanguageShares>) -> Self {
+        Self {
+            given_shares: Some(shares),
+            detected: OnceLock::new(),
+            ..self
+        }
+    }
+
+    /// Reads no documents yet, but any part of `pile` with the shares of languages of the whole.
+    pub(crate) fn with_shares_of(&self, pile: &Pile) -> Reading<'static> {
+        let shares = self.over(pile).language_shares();
+        Reading {
+            given_shares: shares,
+            ..self.over(&NOTHING)
+        }
     }
 
     /// The same with other limits on the text.
@@ -170,12 +205,28 @@ impl<'p> Reading<'p> {
         self.language
     }
 
-    /// The language of a document.
+    /// The share of each language in the pile; `None` if the language was given or the pile is
+    /// empty.
+    pub fn language_shares(&self) -> Option<Arc<LanguageShares>> {
+        if self.language.is_some() || self.given_shares.is_some() || self.documents().is_empty() {
+            return self.given_shares.clone();
+        }
+        Some(Arc::clone(&self.detected().1))
+    }
+
+    /// The language of a document: by its own words if it has many, else by those of the pile.
     pub fn language(&self, document: usize) -> &'static Language {
-        self.language.unwrap_or_else(|| {
-            self.languages[document]
-                .get_or_init(|| language_of([&self.documents()[document]].into_iter()))
-        })
+        if let Some(language) = self.language {
+            return language;
+        }
+        match (&self.given_shares, self.detected.get()) {
+            // One document of many: the others need not be read for it.
+            (Some(shares), None) => {
+                let content = self.documents()[document].content();
+                shares.language(&LanguageEvidence::of_pieces(content))
+            }
+            _ => self.detected().0[document],
+        }
     }
 
     /// The language that most of the text of `documents` is in.
@@ -183,7 +234,20 @@ impl<'p> Reading<'p> {
         &self,
         documents: impl Iterator<Item = &'d Document>,
     ) -> &'static Language {
-        self.language.unwrap_or_else(|| language_of(documents))
+        self.language
+            .unwrap_or_else(|| main_language(documents, self.given_shares.as_deref()))
+    }
+
+    fn detected(&self) -> &(Vec<&'static Language>, Arc<LanguageShares>) {
+        self.detected.get_or_init(|| {
+            let evidence = evidence_of(self.documents());
+            let shares = self
+                .given_shares
+                .clone()
+                .unwrap_or_else(|| Arc::new(LanguageShares::estimate(&evidence)));
+            let languages = evidence.iter().map(|text| shares.language(text));
+            (languages.collect(), shares)
+        })
     }
 
     /// The units of a document, in its own language.
@@ -235,14 +299,38 @@ impl<'p> Reading<'p> {
 
     /// An answer about this reading that holds nothing yet but what reading it brought up.
     pub fn answer(&self, command: &'static str, parameters: Map<String, Value>) -> Answer<()> {
+        let mut warnings = self.pile.warnings.clone();
+        if !IN_ONE_LANGUAGE.contains(&command) {
+            warnings.extend(self.unknown_languages());
+        }
         Answer {
             recto: VERSION.into(),
             command: command.into(),
             parameters,
-            warnings: self.pile.warnings.clone(),
+            warnings,
             failed: self.pile.failed.clone(),
             body: (),
         }
+    }
+
+    /// A warning if documents are in languages without word lists. A part of a pile has none:
+    /// the answer about the whole has it.
+    pub(crate) fn unknown_languages(&self) -> Option<Warning> {
+        if self.language.is_some() || self.given_shares.is_some() || self.documents().is_empty() {
+            return None;
+        }
+        let languages = &self.detected().0;
+        let n_unknown = languages
+            .iter()
+            .filter(|language| language.code == "und")
+            .count();
+        let documents = match (n_unknown, languages.len()) {
+            (0, _) => return None,
+            (1, 1) => "the text is".to_string(),
+            (1, _) => "1 document is".to_string(),
+            (n, _) => format!("{n} documents are"),
+        };
+        Some(Warning::new(format!("{documents} {UNKNOWN_LANGUAGE}")))
     }
 
     /// Parameters as every answer lists them: the method's name, named values, the language,
@@ -261,6 +349,13 @@ impl<'p> Reading<'p> {
         }
         let language = self.language.map(|language| language.code);
         parameters.insert("lang".into(), json!(language));
+        let shares = self.language_shares().filter(|_| language.is_none());
+        if let Some(shares) = shares {
+            let shares = shares
+                .iter()
+                .map(|(code, share)| (code.into(), json!(share)));
+            parameters.insert("languages".into(), Value::Object(shares.collect()));
+        }
         if let Some(words) = &self.stop_words {
             parameters.insert(STOP_WORDS_NAME.into(), json!(words.len()));
         }
@@ -279,23 +374,51 @@ impl<'p> Reading<'p> {
 
 /// The language that most of the text is in.
 pub(crate) fn language_of<'d>(documents: impl Iterator<Item = &'d Document>) -> &'static Language {
-    let mut documents = documents.peekable();
-    let mut sample = String::new();
-    while let Some(document) = documents.next() {
-        // Most documents are read alone and whole: nothing need be copied.
-        if sample.is_empty() && document.aside.is_empty() && documents.peek().is_none() {
-            return Language::detect(&document.text);
-        }
-        for piece in document.content() {
-            let room = SAMPLE.saturating_sub(sample.len());
-            sample.push_str(&piece[..piece.floor_char_boundary(room)]);
-            sample.push('\n');
-        }
-        if sample.len() >= SAMPLE {
+    main_language(documents, None)
+}
+
+/// The language that most of the text is in, in a pile with `shares`, or in one of these
+/// documents alone.
+fn main_language<'d>(
+    documents: impl Iterator<Item = &'d Document>,
+    shares: Option<&LanguageShares>,
+) -> &'static Language {
+    let (mut evidence, mut lengths, mut length) = (Vec::new(), Vec::new(), 0);
+    for document in documents {
+        evidence.push(LanguageEvidence::of_pieces(document.content()));
+        lengths.push(document.text.len().min(SAMPLE));
+        length += document.text.len();
+        if length >= SAMPLE {
             break;
         }
     }
-    Language::detect(&sample)
+    let estimated;
+    let shares = match shares {
+        Some(shares) => shares,
+        None => {
+            estimated = LanguageShares::estimate(&evidence);
+            &estimated
+        }
+    };
+    let mut totals: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for (text, length) in evidence.iter().zip(&lengths) {
+        *totals.entry(shares.language(text).code).or_default() += length;
+    }
+    // The first of the table wins a tie.
+    let total = |language: &&Language| totals.get(language.code).copied().unwrap_or(0);
+    LANGUAGES
+        .iter()
+        .rev()
+        .max_by_key(total)
+        .unwrap_or(&LANGUAGES[0])
+}
+
+fn evidence_of(documents: &[Document]) -> Vec<LanguageEvidence> {
+    documents
+        .par_iter()
+        .with_min_len(64)
+        .map(|document| LanguageEvidence::of_pieces(document.content()))
+        .collect()
 }
 
 #[cfg(test)]
@@ -380,6 +503,105 @@ mod tests {
         assert_eq!([0, 1].map(|i| reading.language(i).code), ["en", "de"]);
         let reading = reading.in_language(Language::from_code("fr"));
         assert_eq!([0, 1].map(|i| reading.language(i).code), ["fr", "fr"]);
+    }
+
+    const NORWEGIAN: [&str; 4] = [
+        "Båten kommer ikke tilbake til havnen før kvelden, og ingen vet hvorfor.",
+        "Hun har bodd på øya siden hun var liten, men nå vil hun flytte til byen.",
+        "Fiskeren selger det han har fanget om morgenen.",
+        "Etter middag",
+    ];
+    const SPANISH: [&str; 4] = [
+        "Los barcos llegan al puerto por la mañana y los pescadores venden sus peces.",
+        "Nadie ha visto la barca desde ayer, pero ella no quiere esperar más.",
+        "El mercado abre a las siete.",
+        "Nadie",
+    ];
+
+    fn codes(reading: &Reading<'_>) -> Vec<&'static str> {
+        let documents = 0..reading.documents().len();
+        documents.map(|i| reading.language(i).code).collect()
+    }
+
+    /// "Hun er i Paris" could be Danish too; among Norwegian texts it is not.
+    #[test]
+    fn a_row_alone_with_the_shares_of_its_pile_has_the_language_that_it_has_there() {
+        let texts = [
+            &NORWEGIAN[..],
+            &SPANISH[..],
+            &["Hun er i Paris", "Madrid", ""],
+        ]
+        .concat();
+        let pile = Pile::from(texts.clone());
+        let whole = Reading::new(&pile);
+        let written = whole.parameters("auto", &[], Value::Null, 0)["languages"].clone();
+        let Value::Object(written) = written else {
+            panic!("{written} is an object");
+        };
+        let number =
+            |(code, share): (&String, &Value)| (code.clone(), share.as_f64().expect("a number"));
+        let numbers: Vec<(String, f64)> = written.iter().map(number).collect();
+        let shares = numbers.iter().map(|(code, share)| (&**code, *share));
+        let shares = Arc::new(LanguageShares::from_codes(shares).expect("shares"));
+        assert_eq!(Some(&shares), whole.language_shares().as_ref());
+        for (i, text) in texts.into_iter().enumerate() {
+            let row = Pile::from(vec![text]);
+            let alone = Reading::new(&row).with_language_shares(Arc::clone(&shares));
+            assert_eq!(alone.language(0).code, whole.language(i).code, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_pile_of_two_languages_stays_two() {
+        let pile = Pile::from([&NORWEGIAN[..], &SPANISH[..]].concat());
+        let expected = ["no", "no", "no", "no", "es", "es", "es", "es"];
+        assert_eq!(codes(&Reading::new(&pile)), expected);
+    }
+
+    #[test]
+    fn one_foreign_letter_stays_foreign_in_a_large_pile() {
+        let english = "The boats come back to the harbour before the night, and nobody waits.";
+        let mut texts = vec![english; 999];
+        texts.push(NORWEGIAN[0]);
+        let pile = Pile::from(texts);
+        let reading = Reading::new(&pile);
+        assert_eq!(
+            (reading.language(0).code, reading.language(999).code),
+            ("en", "no")
+        );
+    }
+
+    #[test]
+    fn a_part_of_a_pile_has_the_languages_of_the_whole() {
+        let pile = Pile::from(NORWEGIAN.to_vec());
+        let part = Pile::from(vec![NORWEGIAN[3]]);
+        assert_eq!(codes(&Reading::new(&pile).over(&part)), ["no"]);
+        let topics = Reading::of_nothing().with_shares_of(&pile);
+        assert_eq!(codes(&topics.over(&part)), ["no"]);
+    }
+
+    #[test]
+    fn a_language_that_was_given_overrides_the_pile() {
+        let pile = Pile::from(NORWEGIAN.to_vec());
+        let reading = Reading::new(&pile).in_language(Language::from_code("fr"));
+        assert_eq!(codes(&reading), ["fr"; 4]);
+        assert_eq!(reading.language_of(pile.documents.iter()).code, "fr");
+        let parameters = reading.parameters("auto", &[], Value::Null, 0);
+        assert!(!parameters.contains_key("languages"));
+    }
+
+    #[test]
+    fn unknown_languages_are_named_once() {
+        let czech = "Rybáři se vracejí do přístavu každé ráno a prodávají ryby na břehu řeky.";
+        let croatian = "Brodovi se vraćaju u luku prije noći, ali nitko ne zna gdje su bili.";
+        let pile = Pile::from(vec![czech, croatian, SPANISH[0]]);
+        let reading = Reading::new(&pile);
+        assert_eq!(codes(&reading), ["und", "und", "es"]);
+        let warning = reading.unknown_languages().expect("two documents");
+        assert!(warning.message.starts_with("2 documents are in a language"));
+        assert_eq!(reading.answer("segment", Map::new()).warnings, [warning]);
+        assert!(reading.answer("summarize", Map::new()).warnings.is_empty());
+        assert!(reading.over(&pile).unknown_languages().is_none());
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Eight languages from detection to terms, and the stop lists of all.
 
+use proptest::prelude::*;
 use recto_math::{Run, Silent};
-use recto_text::language::{LANGUAGES, StopKind};
+use recto_text::language::{LANGUAGES, LanguageEvidence, LanguageShares, StopKind};
 use recto_text::{Analysis, Analyzer, Document, Language, UnitKind};
 use std::path::Path;
 
@@ -181,15 +182,221 @@ fn the_page_for_users_lists_every_language() {
     }
 }
 
-/// The shortcut for plain English gives what the detector would.
+/// A quotation in English does not make the whole English.
 #[test]
-fn english_is_told_from_other_languages_with_english_in_them() {
+fn a_text_that_quotes_english_keeps_its_language() {
     let english = "The tide was high, and they could not see where the boats had gone.";
     assert_eq!(Language::detect(english).code, "en");
     for case in &CASES {
-        assert_eq!(Language::detect(case.text).code, case.code);
-        // A quotation in English does not make the whole English.
         let quoting = format!("{} {english}", case.text.repeat(4));
         assert_eq!(Language::detect(&quoting).code, case.code, "{quoting}");
+    }
+}
+
+#[test]
+fn one_sentence_is_enough_for_every_language_with_word_lists() {
+    for (code, text) in [
+        ("en", "nobody knows where the boats went last night"),
+        ("de", "Niemand weiß, wohin die Boote gestern gefahren sind."),
+        ("fr", "Personne ne sait où les bateaux sont partis hier."),
+        ("es", "Nadie sabe adónde fueron los barcos anoche."),
+        ("it", "Nessuno sa dove sono andate le barche ieri sera."),
+        (
+            "pt",
+            "Ninguém sabe para onde foram os barcos ontem à noite.",
+        ),
+        (
+            "nl",
+            "Niemand weet waar de boten gisteren heen zijn gegaan.",
+        ),
+        (
+            "sv",
+            "Ingen vet vart båtarna åkte i går kväll, och jag frågade alla.",
+        ),
+        (
+            "da",
+            "Ingen ved, hvor bådene sejlede hen i går aftes, og jeg spurgte mange af dem.",
+        ),
+        (
+            "no",
+            "Ingen vet hvor båtene dro i går kveld, og jeg spurte mange av dem.",
+        ),
+        (
+            "fi",
+            "Kukaan ei tiedä, minne veneet lähtivät eilen illalla.",
+        ),
+        ("ru", "Никто не знает, куда вчера ушли лодки."),
+        (
+            "pl",
+            "Nikt nie wie, dokąd wczoraj wieczorem popłynęły łodzie.",
+        ),
+        ("ro", "Nimeni nu știe unde au plecat bărcile aseară."),
+        ("hu", "Senki sem tudja, hová mentek tegnap este a csónakok."),
+        ("tr", "Dün gece teknelerin nereye gittiğini kimse bilmiyor."),
+        ("el", "Κανείς δεν ξέρει πού πήγαν οι βάρκες χθες."),
+        ("ar", "لا أحد يعرف إلى أين ذهبت القوارب أمس."),
+        ("hi", "कोई नहीं जानता कि कल नावें कहाँ गईं।"),
+        ("vi", "Không ai biết những chiếc thuyền đã đi đâu tối qua."),
+        ("zh", "没有人知道昨晚船去了哪里。"),
+        ("ja", "昨夜、船がどこへ行ったのか誰も知らない。"),
+    ] {
+        assert_eq!(Language::detect(text).code, code, "{text}");
+        assert_eq!(Language::detect(&text.to_lowercase()).code, code, "{text}");
+    }
+}
+
+#[test]
+fn diacritics_that_are_missing_do_not_change_the_language() {
+    for (code, text) in [
+        (
+            "fr",
+            "personne ne sait ou les bateaux sont alles hier apres le diner",
+        ),
+        ("ro", "nimeni nu stie unde au plecat barcile aseara"),
+        (
+            "es",
+            "nadie sabe adonde fueron los barcos manana por la noche",
+        ),
+    ] {
+        assert_eq!(Language::detect(text).code, code, "{text}");
+    }
+}
+
+#[test]
+fn languages_without_word_lists_are_unknown() {
+    for (name, text) in [
+        (
+            "Czech",
+            "Nikdo neví, kam včera večer odpluly lodě z přístavu.",
+        ),
+        (
+            "Slovak",
+            "Nikto nevie, kam včera večer odišli lode z prístavu.",
+        ),
+        (
+            "Croatian",
+            "Nitko ne zna kamo su sinoć otišli brodovi iz luke.",
+        ),
+        (
+            "Estonian",
+            "Keegi ei tea, kuhu paadid eile õhtul sadamast läksid.",
+        ),
+        (
+            "Indonesian",
+            "Tidak ada yang tahu ke mana perahu itu pergi tadi malam.",
+        ),
+        (
+            "Afrikaans",
+            "Niemand weet waarheen die bote gisteraand gegaan het nie.",
+        ),
+        (
+            "Latin",
+            "Nemo scit quo naves heri vespere e portu profectae sint.",
+        ),
+        (
+            "Catalan",
+            "Ningú no sap on van anar les barques ahir al vespre.",
+        ),
+        (
+            "Swahili",
+            "Hakuna anayejua mashua zilikwenda wapi jana usiku.",
+        ),
+        (
+            "Fijian",
+            "E sega ni dua e kila na vanua era lako kina na waqa enanoa.",
+        ),
+        (
+            "Ukrainian",
+            "Ніхто не знає, куди вчора ввечері попливли човни.",
+        ),
+        ("Persian", "هیچ کس نمی‌داند قایق‌ها دیشب کجا رفتند."),
+        ("Marathi", "काल रात्री होड्या कुठे गेल्या हे कोणालाच माहीत नाही."),
+        ("Korean", "어젯밤 배가 어디로 갔는지 아무도 모른다."),
+        ("Hebrew", "איש אינו יודע לאן הפליגו הסירות אמש."),
+        (
+            "Georgian",
+            "არავინ იცის, სად წავიდნენ ნავები გუშინ საღამოს.",
+        ),
+    ] {
+        assert_eq!(Language::detect(text).code, "und", "{name}");
+    }
+}
+
+#[test]
+fn a_text_without_words_is_english_alone_and_else_in_the_language_of_its_pile() {
+    let norwegian = LanguageShares::from_codes([("no", 1.0)]).expect("a known code");
+    for text in [
+        "",
+        "  ",
+        "12:30",
+        "— !?",
+        "https://example.org/boats",
+        "@boats #harbour",
+        "🙂",
+    ] {
+        assert_eq!(Language::detect(text).code, "en", "{text}");
+        assert_eq!(Language::detect_surely(text), None, "{text}");
+        let evidence = LanguageEvidence::of(text);
+        assert_eq!(norwegian.language(&evidence).code, "no", "{text}");
+    }
+}
+
+#[test]
+fn shares_that_make_no_sense_are_refused() {
+    assert_eq!(LanguageShares::from_codes([]), None);
+    for wrong in [
+        ("en", -1.0),
+        ("en", f64::NAN),
+        ("en", f64::INFINITY),
+        ("en", 0.0),
+        ("xx", 1.0),
+    ] {
+        assert_eq!(LanguageShares::from_codes([wrong]), None, "{wrong:?}");
+    }
+}
+
+#[test]
+fn shares_are_estimated_from_the_pile_whatever_its_order() {
+    let english = "The boats come back to the harbour before the night.";
+    let german = "Die Boote kommen vor der Nacht in den Hafen zurück.";
+    let mut pile: Vec<_> = [english, german, german, german]
+        .map(LanguageEvidence::of)
+        .into();
+    let shares = LanguageShares::estimate(&pile);
+    let listed: Vec<_> = shares.iter().collect();
+    assert_eq!(
+        listed.iter().map(|(code, _)| *code).collect::<Vec<_>>(),
+        ["de", "en"]
+    );
+    // Three of four texts, each weighted by its number of features.
+    assert!((0.7..0.8).contains(&listed[0].1), "{listed:?}");
+    pile.rotate_left(1);
+    assert_eq!(LanguageShares::estimate(&pile), shares);
+    assert_eq!(LanguageShares::from_codes(listed), Some(shares));
+    assert_eq!(LanguageShares::estimate(&[]), LanguageShares::default());
+}
+
+proptest! {
+    #[test]
+    fn any_text_has_a_language_and_always_the_same(text in any::<String>()) {
+        let language = Language::detect(&text);
+        prop_assert!(Language::from_code(language.code).is_some());
+        prop_assert_eq!(LanguageEvidence::of(&text), LanguageEvidence::of(&text));
+        let pile = [LanguageEvidence::of(&text), LanguageEvidence::of("Boats")];
+        let sum: f64 = LanguageShares::estimate(&pile).iter().map(|(_, share)| share).sum();
+        prop_assert!((sum - 1.0).abs() < 0.01, "{}", sum);
+    }
+
+    /// Where a long text is cut into pieces does not matter much, and never panics.
+    #[test]
+    fn any_long_text_is_sampled_on_character_boundaries(
+        text in "[a-zå-ö港 ]{0,40}",
+        times in 0_usize..300,
+        cut in 0_usize..12_000,
+    ) {
+        let long = text.repeat(times);
+        let (head, tail) = long.split_at(long.floor_char_boundary(cut.min(long.len())));
+        let pieces = LanguageEvidence::of_pieces([head, tail].into_iter());
+        prop_assert_eq!(pieces.is_empty(), LanguageEvidence::of(&long).is_empty());
     }
 }

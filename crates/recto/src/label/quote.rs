@@ -1,7 +1,6 @@
 //! Sentences that a word stands in.
 
 use super::Texts;
-use crate::Reading;
 use recto_classify::polarity::negation;
 use recto_math::{Cancelled, Run};
 use recto_text::{Analysis, Analyzer, UnitKind};
@@ -31,7 +30,7 @@ pub(super) fn quotes(
     most: usize,
     run: &Run<'_>,
 ) -> Result<Vec<Quote>, Cancelled> {
-    let reading = Reading::for_one_run(&texts.pile).in_language(texts.language);
+    let reading = texts.reading();
     let mut found = Vec::new();
     for place in places {
         let document = &texts.pile.documents[place];

@@ -1,10 +1,13 @@
 //! The documents of a project as questions see them: copies folded into one.
 
 use super::{Given, Project, ProjectError};
+use crate::Reading;
+use recto_text::language::LanguageShares;
 use recto_text::{Language, Pile};
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 /// What two texts must share to be copies: their words, whatever stands between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,6 +35,9 @@ pub struct Texts {
     pub aside: Vec<Option<String>>,
     places: FxHashMap<String, usize>,
     copies: BTreeMap<String, usize>,
+    /// Shares of the languages of the pile, once they are needed: every question reads a few
+    /// documents, and must not read all of them for it.
+    shares: OnceLock<Option<Arc<LanguageShares>>>,
 }
 
 impl Texts {
@@ -50,6 +56,7 @@ impl Texts {
             aside: Vec::new(),
             places: FxHashMap::default(),
             copies: BTreeMap::new(),
+            shares: OnceLock::new(),
         };
         let mut wordings: FxHashMap<Wording, usize> = FxHashMap::default();
         for one in stored {
@@ -68,6 +75,15 @@ impl Texts {
             texts.give(place, labels, learns);
         }
         Ok(texts)
+    }
+
+    /// A reading of the documents for a single run.
+    pub(super) fn reading(&self) -> Reading<'_> {
+        let reading = Reading::for_one_run(&self.pile).in_language(self.language);
+        match self.shares.get_or_init(|| reading.language_shares()) {
+            Some(shares) => reading.with_language_shares(Arc::clone(shares)),
+            None => reading,
+        }
     }
 
     /// Takes the labels that a document or one of its copies came with; the first counts.

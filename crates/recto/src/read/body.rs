@@ -2,6 +2,7 @@
 
 use super::request::Part;
 use crate::offsets::{self, Offsets, TextOf, VisitOffset};
+use crate::reading::UNKNOWN_LANGUAGE;
 use crate::{
     Answer, VERSION, align, authors, classify, compare, events, segment, summarize, topics,
 };
@@ -111,7 +112,10 @@ impl<B> PartAnswer<B> {
             body,
             ..
         } = answer;
-        warnings.retain(|warning| !pile.warnings.contains(warning));
+        // The whole pile has the warning about its languages.
+        warnings.retain(|warning| {
+            !pile.warnings.contains(warning) && !warning.message.ends_with(UNKNOWN_LANGUAGE)
+        });
         failed.retain(|failure| !pile.failed.contains(failure));
         Self {
             parameters,

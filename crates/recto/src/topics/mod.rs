@@ -111,6 +111,9 @@ impl Capability for FindingTopics {
         if attachments.file("load_model").is_some() {
             return self.answer(&how.over(&pile), request, attachments, run);
         }
+        let warning = how.over(&pile).unknown_languages();
+        let how = &how.with_shares_of(&pile);
+        pile.warnings.extend(warning);
         let documents = std::mem::take(&mut pile.documents);
         let reading = how.over(&pile);
         let asked = self.asked(&reading, request, attachments)?;

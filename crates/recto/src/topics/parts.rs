@@ -9,6 +9,13 @@ use recto_text::Pile;
 use recto_topics::model::TermIds;
 use recto_topics::parts::TermCounts;
 
+/// Reads a part of a collection, each document in its own language: which other documents are in
+/// the same part must not matter.
+fn each_alone<'p>(how: &Reading<'_>, pile: &'p Pile) -> Reading<'p> {
+    let shares = how.language_shares().unwrap_or_default();
+    how.over(pile).with_language_shares(shares)
+}
+
 /// A document in the terms of a fit.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct CountedDocument {
@@ -29,7 +36,7 @@ pub fn count_terms(
     counts: &mut TermCounts,
     run: &Run<'_>,
 ) -> Result<(), Error> {
-    let reading = how.over(pile);
+    let reading = each_alone(how, pile);
     let counted = for_each(&reading, &Parts::Passages, run, |_, analysed| {
         // Passages are found in any document.
         if let Ok(analysed) = analysed {
@@ -49,7 +56,7 @@ pub fn count_documents(
     term_ids: &TermIds,
     run: &Run<'_>,
 ) -> Result<Vec<CountedDocument>, Error> {
-    let reading = how.over(pile);
+    let reading = each_alone(how, pile);
     let mut documents = Vec::with_capacity(pile.documents.len());
     let counted = for_each(&reading, &Parts::Passages, run, |_, analysed| {
         let Ok(analysed) = analysed else {

@@ -8,7 +8,7 @@ use super::{
     State, Texts,
 };
 use crate::classify;
-use crate::{Attachment, Error, Reading, Run};
+use crate::{Attachment, Error, Run};
 use recto_classify::active::{Answer, Item, Reason, Settings};
 use recto_math::rng;
 use recto_text::{Pile, Warning};
@@ -390,7 +390,7 @@ impl Session {
 /// a lexicon speaks of those, whatever they are called now.
 fn started(project: &Project, texts: &Texts, run: &Run<'_>) -> Result<classify::Start, Error> {
     let (request, attachments) = project.lexicon()?.request(project.first_classes()?);
-    let reading = Reading::for_one_run(&texts.pile).in_language(texts.language);
+    let reading = texts.reading();
     classify::start(&reading, &request, &attachments, run)
 }
 

@@ -1,13 +1,29 @@
-//! Languages: how one is recognised, and what recto knows of each.
+//! Languages: how they are recognised, and the word lists of each.
+//!
+//! [`LanguageEvidence`] says how well each language explains a text, [`LanguageShares`] which
+//! languages are likely in its pile; together they decide. A script that only one language is
+//! written in decides alone (`script`); Latin, Cyrillic, Arabic and Devanagari letters are weighed
+//! in runs of one to four (`features`, `model`).
 //!
 //! A row of [`LANGUAGES`] names the stemmer, the stop list and the abbreviations of
 //! a language. A language without a row is analysed too: words are not stemmed, and
 //! words that stand in more than half of the text's parts count as stop words.
 
+mod evidence;
+mod features;
+mod model;
+mod script;
+mod shares;
+
+pub use evidence::LanguageEvidence;
+pub use shares::LanguageShares;
+
 use rust_stemmers::{Algorithm, Stemmer};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::{LazyLock, OnceLock};
+
+static DEFAULT_SHARES: LazyLock<LanguageShares> = LazyLock::new(LanguageShares::default);
 
 /// What recto knows of a language.
 pub struct Language {
@@ -60,16 +76,16 @@ macro_rules! language {
 }
 macro_rules! stop {
     ($code:literal) => {
-        include_str!(concat!("stop/", $code, ".txt"))
+        include_str!(concat!("../stop/", $code, ".txt"))
     };
 }
 macro_rules! dots {
     ($code:literal) => {
-        include_str!(concat!("abbreviations/", $code, ".txt"))
+        include_str!(concat!("../abbreviations/", $code, ".txt"))
     };
 }
 
-/// Every language that recto has lists for; the last row stands for all others.
+/// Every language that recto has lists for; the last row is for all others.
 pub static LANGUAGES: [Language; 23] = [
     language!(
         "en",
@@ -198,55 +214,6 @@ pub static LANGUAGES: [Language; 23] = [
     language!("und", "another language", None, "", ""),
 ];
 
-/// Bytes from the start of a text that decide its language.
-const SAMPLE: usize = 16 << 10;
-
-/// The share of its words that are function words of a language, for a text whose letters
-/// leave the language open: running text has a third or more.
-const FUNCTION_SHARE: f64 = 0.25;
-
-/// How many times as many of them there are as English ones.
-const FUNCTION_LEAD: f64 = 1.5;
-
-/// Function words of English that no other stop list has.
-static ENGLISH_ALONE: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
-    let (english, others) = LANGUAGES.split_first().expect("English is the first row");
-    let is_elsewhere = |word: &str| others.iter().any(|row| row.stop_words().contains_key(word));
-    let words = english.stop_words().keys().copied();
-    words.filter(|word| !is_elsewhere(word)).collect()
-});
-
-/// The least share of the words of a text, as one in so many, that are English alone.
-const ENGLISH_ONE_IN: usize = 4;
-
-/// The least number of such words.
-const ENGLISH_LEAST: usize = 3;
-
-/// Whether a quarter of the words are function words of English alone: a shortcut around the
-/// detector, which compares a text with the trigrams of forty languages and takes most of
-/// the time of a short one. Prose that is half in another language does not pass, nor a text
-/// with a tenth of its letters in words of another alphabet, in which a sentence may be one
-/// word.
-fn is_plainly_english(text: &str) -> bool {
-    let mut lower = String::new();
-    let (mut words, mut hits) = (0, 0);
-    let (mut letters, mut foreign) = (0, 0);
-    let runs = text.split(|c: char| !c.is_alphabetic() && c != '\'');
-    for word in runs.filter(|word| !word.is_empty()) {
-        words += 1;
-        letters += word.len();
-        if !word.is_ascii() {
-            foreign += word.len();
-            continue;
-        }
-        lower.clear();
-        lower.push_str(word);
-        lower.make_ascii_lowercase();
-        hits += usize::from(ENGLISH_ALONE.contains(lower.as_str()));
-    }
-    hits >= ENGLISH_LEAST && hits * ENGLISH_ONE_IN >= words && foreign * 10 <= letters
-}
-
 impl Language {
     /// The language with that ISO 639-1 code ("en", "de" …).
     pub fn from_code(code: &str) -> Option<&'static Language> {
@@ -258,9 +225,10 @@ impl Language {
         LANGUAGES.iter().map(|language| language.code)
     }
 
-    /// The language of a text, from its first 16 KiB. A short or mixed text in Latin
-    /// letters, for which no language is certain, is taken for English; in Cyrillic,
-    /// Arabic or Devanagari letters for Russian, Arabic or Hindi.
+    /// The language of a text, when nothing is known about the pile that it is in.
+    ///
+    /// A text without words is taken for English; one in a language that recto does not know
+    /// has the code `und`. See [`LanguageShares`] for texts that come together.
     ///
     /// ```
     /// use recto_text::Language;
@@ -268,110 +236,12 @@ impl Language {
     /// assert_eq!(Language::detect(text).code, "de");
     /// ```
     pub fn detect(text: &str) -> &'static Language {
-        let sample = &text[..text.floor_char_boundary(SAMPLE)];
-        if is_plainly_english(sample) {
-            return &LANGUAGES[0];
-        }
-        let Some(info) = whatlang::detect(sample) else {
-            return &LANGUAGES[0];
-        };
-        let language = Self::from_detected(info.lang());
-        if info.is_reliable() {
-            language
-        } else if info.script() == whatlang::Script::Latin {
-            Self::by_function_words(sample)
-        } else {
-            Self::from_script(info.script(), language)
-        }
-    }
-
-    /// The language whose function words a text has most of, English in doubt: near relations
-    /// such as Danish and Norwegian are never told apart reliably by their letters, and
-    /// either is a better guess than English.
-    fn by_function_words(sample: &str) -> &'static Language {
-        let words: Vec<String> = sample
-            .split(|c: char| !c.is_alphabetic())
-            .filter(|word| !word.is_empty())
-            .map(str::to_lowercase)
-            .collect();
-        let known = |language: &&'static Language| {
-            let stop_words = language.stop_words();
-            let own = words
-                .iter()
-                .filter(|word| stop_words.contains_key(&***word));
-            own.count()
-        };
-        let english = &LANGUAGES[0];
-        let (mut best, mut most) = (english, known(&english));
-        let needed = (FUNCTION_SHARE * words.len() as f64).max(FUNCTION_LEAD * most as f64);
-        for language in LANGUAGES.iter().skip(1).filter(|one| one.is_latin()) {
-            let n = known(&language);
-            if n > most && n as f64 >= needed {
-                (best, most) = (language, n);
-            }
-        }
-        best
-    }
-
-    /// Whether it is written in Latin letters.
-    fn is_latin(&self) -> bool {
-        !matches!(self.code, "ru" | "el" | "ar" | "hi" | "zh" | "ja" | "und")
+        DEFAULT_SHARES.language(&LanguageEvidence::of(text))
     }
 
     /// The language of a text, if the text leaves no doubt about it.
     pub fn detect_surely(text: &str) -> Option<&'static Language> {
-        let sample = &text[..text.floor_char_boundary(SAMPLE)];
-        if is_plainly_english(sample) {
-            return Some(&LANGUAGES[0]);
-        }
-        let info = whatlang::detect(sample).filter(whatlang::Info::is_reliable)?;
-        Some(Self::from_detected(info.lang()))
-    }
-
-    /// Where the letters leave it open: `guess` if the script has no language that
-    /// stands for it, or if recto knows the guess and the script is not Latin.
-    fn from_script(script: whatlang::Script, guess: &'static Language) -> &'static Language {
-        use whatlang::Script;
-        let usual = match script {
-            Script::Cyrillic => "ru",
-            Script::Arabic => "ar",
-            Script::Devanagari => "hi",
-            _ => return guess,
-        };
-        match guess.code {
-            "und" => Self::from_code(usual).unwrap_or(guess),
-            _ => guess,
-        }
-    }
-
-    fn from_detected(lang: whatlang::Lang) -> &'static Language {
-        use whatlang::Lang;
-        let code = match lang {
-            Lang::Eng => "en",
-            Lang::Deu => "de",
-            Lang::Fra => "fr",
-            Lang::Spa => "es",
-            Lang::Ita => "it",
-            Lang::Por => "pt",
-            Lang::Nld => "nl",
-            Lang::Swe => "sv",
-            Lang::Dan => "da",
-            Lang::Nob => "no",
-            Lang::Fin => "fi",
-            Lang::Rus => "ru",
-            Lang::Pol => "pl",
-            Lang::Ron => "ro",
-            Lang::Hun => "hu",
-            Lang::Tur => "tr",
-            Lang::Ell => "el",
-            Lang::Ara => "ar",
-            Lang::Hin => "hi",
-            Lang::Vie => "vi",
-            Lang::Cmn => "zh",
-            Lang::Jpn => "ja",
-            _ => "und",
-        };
-        Self::from_code(code).expect("every code above has a row")
+        DEFAULT_SHARES.certain_language(&LanguageEvidence::of(text))
     }
 
     /// Whether words are stemmed.
