@@ -52,6 +52,9 @@ SNIPPET, WEAK, OTHER_KIND = 4.0, 0.5, 0.6
 # Blocks are chosen above this sum of the trees; as in main_text.rs.
 THRESHOLD = 0.2
 
+# How estimates are drawn towards those of blocks of the same form; as in main_text.rs.
+SEVERAL, SHARE_OF_GROUP, LARGEST = 4, 0.7, 3.0
+
 # Bytes of main text below which recto reads the whole page; as in main_text.rs.
 LITTLE = 140
 
@@ -232,12 +235,13 @@ def rows_of(data, docs):
     return rows
 
 
-def blocks_and_features(rows):
+def read_blocks(rows):
     subprocess.run([FEATURES, WORK, *[row["path"] for row in rows]], check=True)
     for row in rows:
-        blocks = json.loads((WORK / f"{row['page']}.blocks").read_text())
+        read = json.loads((WORK / f"{row['page']}.blocks").read_text())
         numbers = np.fromfile(WORK / f"{row['page']}.features", np.float32)
-        yield blocks, numbers.reshape(len(blocks), -1) if blocks else None
+        row["blocks"], row["forms"] = read["texts"], read["forms"]
+        row["features"] = numbers.reshape(len(row["blocks"]), -1) if row["blocks"] else None
 
 
 def fit(pages):
@@ -248,7 +252,23 @@ def fit(pages):
     return lightgbm.train(PARAMETERS, lightgbm.Dataset(features, is_main, weight=weights), TREES_PER_MODEL)
 
 
+def drawn_to_groups(page, sums):
+    """The estimates that decide, as in main_text.rs: drawn towards that of all blocks of the same form."""
+    groups = collections.defaultdict(list)
+    for i, form in enumerate(page["forms"]):
+        groups[form].append(i)
+    sums = np.clip(sums, -LARGEST, LARGEST)
+    weights = np.sqrt([len(block.encode()) for block in page["blocks"]])
+    drawn = sums.copy()
+    for members in groups.values():
+        if len(members) >= SEVERAL:
+            mean = (weights[members] * sums[members]).sum() / weights[members].sum()
+            drawn[members] = (1 - SHARE_OF_GROUP) * sums[members] + SHARE_OF_GROUP * mean
+    return drawn
+
+
 def text_of(page, sums):
+    sums = drawn_to_groups(page, sums) if len(sums) else sums
     chosen = [block for block, total in zip(page["blocks"], sums) if total > THRESHOLD]
     if sum(map(len, chosen)) < LITTLE and sum(map(len, page["blocks"])) > 4 * sum(map(len, chosen)):
         chosen = page["blocks"]
@@ -318,8 +338,9 @@ def main():
     arguments = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
     pages = rows_of(arguments.data, arguments.docs)
-    for page, (blocks, features) in zip(pages, blocks_and_features(pages)):
-        page["blocks"], page["features"] = blocks, features
+    read_blocks(pages)
+    for page in pages:
+        blocks = page["blocks"]
         page["is_main"], page["weights"] = labels(page, blocks) if blocks else (np.zeros(0), np.zeros(0))
     folds = np.random.RandomState(arguments.seed).randint(0, FOLDS, len(pages))
     for fold in range(FOLDS):

@@ -5,7 +5,7 @@ LibreOffice; what comes out of each reader is compared with it word by word.
 
     apt-get install -y --no-install-recommends pandoc poppler-utils texlive-latex-base \
         texlive-latex-recommended lmodern libreoffice-writer-nogui qpdf
-    python3 bench/sources/run.py [quality|pages|speed|many]...
+    python3 bench/sources/run.py [quality|speed|many]...
 
 Needs `cargo build --release -p recto-text --all-features --example extract`, for `many` and
 `speed` also `cargo build --release`. Peers from PyPI go to bench/.venv.
@@ -197,103 +197,6 @@ def quality():
         for reader, text in readers(MADE / name).items():
             recall, precision = scores(text, expected)
             print(f"| `{name}` | {reader} | {recall:.4f} | {precision:.4f} |", flush=True)
-
-
-# Furniture of web pages: what stands before and behind the article, and around it.
-SITES = [
-    ("{head}{nav}<article>{body}</article>{foot}", "marked"),
-    ("{head}{nav}<main>{body}</main><aside>{more}</aside>{foot}", "marked with a margin"),
-    ("{head}<div class='topbar'>{links}</div><div class='content'>{body}</div><div class='sidebar'>{more}</div>", "classes"),
-    ("<div id='wrap'><div id='navigation'>{links}</div><div id='text'>{body}</div><div id='comments'><h3>Comments</h3>{said}</div></div>", "comments"),
-    ("<table><tr><td>{links}</td><td>{body}</td><td>{more}</td></tr></table>", "a table as layout"),
-    ("{cookies}<div class='post'>{body}<div class='share-buttons'>{links}</div></div><section class='related-posts'>{more}</section>{foot}", "related posts"),
-    ("<div class='css-1x2y3'>{links}</div><div class='css-9a8b7'>{body}</div><div class='css-4c5d6'>{more}</div>", "classes without meaning"),
-    ("{nav}<div class='story'>{body}</div><form><label>Mail</label><input><p>Get our letter every week.</p></form><footer>{fine}</footer>", "a form"),
-    ("<p>{links}</p><hr>{body}<hr><p><small>{fine}</small></p>", "no marks at all"),
-    ("{head}<div role='main'>{body}</div><div role='complementary'>{more}</div><div role='contentinfo'>{fine}</div>", "roles"),
-]
-
-
-def furniture(i):
-    names = ["Home", "News", "Sport", "Weather", "Shop", "About us", "Contact", "Log in"]
-    links = " ".join(f"<a href='/{n}'>{n}</a>" for n in names[i % 4:])
-    teasers = ["Ten gardens worth a detour", "Council votes on parking", "Recipe: plain soup", "Why owls are quiet"]
-    more = "".join(f"<div><h4><a href='#'>{t}</a></h4><p>Read more about it here.</p></div>" for t in teasers[: 2 + i % 3])
-    return {
-        "head": "<header><h2>The Evening Page</h2></header>",
-        "nav": f"<nav><ul><li>{links}</li></ul></nav>",
-        "links": links,
-        "more": f"<h3>More for you</h3>{more}",
-        "said": "".join(f"<div class='comment'><b>reader{n}</b><p>I do not agree with this at all.</p></div>" for n in range(3)),
-        "cookies": "<div class='cookie-banner'><p>We use cookies to make this page better. Accept all or choose.</p></div>",
-        "foot": "<footer><p>Copyright The Evening Page. All rights reserved.</p></footer>",
-        "fine": "Copyright The Evening Page. Terms of use. Privacy. Imprint.",
-    }
-
-
-def made_pages():
-    """Twenty pages: ten kinds of furniture around two articles each."""
-    folder = MADE / "pages"
-    folder.mkdir(parents=True, exist_ok=True)
-    html = run("pandoc", "-f", "markdown-auto_identifiers", "-t", "html", HERE / "text.md").decode()
-    html = re.sub(r"<a [^>]*footnote[^>]*>.*?</a>|<section[^>]*footnotes.*", "", html, flags=re.S)
-    parts = re.split(r"(?=<h2>)", html)
-    parts = [part for part in parts[1:] if len(part) > 1500]
-    pages = []
-    for i in range(20):
-        site, name = SITES[i % 10]
-        body = parts[i % len(parts)]
-        page = "<!DOCTYPE html><html><head><title>T</title><style>p{}</style></head><body>" + site.format(body=body, **furniture(i)) + "<script>var x = 'not text';</script></body></html>"
-        path = folder / f"{i:02}.html"
-        path.write_text(page)
-        pages.append((name, path, re.sub(r"<[^>]+>", " ", body)))
-    return pages
-
-
-SMOOTHIE = """[package]
-name = "smoothie"
-version = "0.1.0"
-edition = "2024"
-[dependencies]
-dom_smoothie = "0.19"
-[workspace]
-"""
-SMOOTHIE_MAIN = """fn main() {
-    let page = std::fs::read_to_string(std::env::args().nth(1).unwrap()).unwrap();
-    let mut reader = dom_smoothie::Readability::new(page, None, None).unwrap();
-    if let Ok(article) = reader.parse() { println!("{}", article.text_content); }
-}
-"""
-
-
-def pages():
-    import html as entities
-    venv("trafilatura", "lxml_html_clean")
-    smoothie = MADE / "smoothie"
-    (smoothie / "src").mkdir(parents=True, exist_ok=True)
-    (smoothie / "Cargo.toml").write_text(SMOOTHIE)
-    (smoothie / "src" / "main.rs").write_text(SMOOTHIE_MAIN)
-    run("nice", "cargo", "build", "-q", "--release", cwd=smoothie)
-    readers = {
-        "recto": [EXTRACT],
-        "dom_smoothie": [smoothie / "target" / "release" / "smoothie"],
-        "trafilatura": [VENV / "bin" / "python", "-c", "import sys, trafilatura; print(trafilatura.extract(open(sys.argv[1]).read()) or '')"],
-    }
-    totals = collections.defaultdict(list)
-    kinds = collections.defaultdict(dict)
-    for name, path, expected in made_pages():
-        for reader, command in readers.items():
-            done = subprocess.run([*map(str, command), str(path)], capture_output=True)
-            recall, precision = scores(done.stdout.decode(), entities.unescape(expected))
-            totals[reader].append((recall, precision))
-            kinds[name].setdefault(reader, []).append(2 * recall * precision / max(1e-9, recall + precision))
-    print("| reader | recall | precision |\n|---|---:|---:|")
-    for reader, values in totals.items():
-        recall, precision = (sum(v[i] for v in values) / len(values) for i in (0, 1))
-        print(f"| {reader} | {recall:.4f} | {precision:.4f} |")
-    print("\n| furniture (F1) | " + " | ".join(readers) + " |\n|---|" + "---:|" * len(readers))
-    for name, found in kinds.items():
-        print(f"| {name} | " + " | ".join(f"{sum(v) / len(v):.3f}" for v in found.values()) + " |")
 
 
 def cpu(command, **options):

@@ -107,16 +107,16 @@ def score(truth, read):
                 snippets[kind] += len(row[kind])
                 snippets[kind + " found"] += sum(squeezed(snippet) in text for snippet in row[kind])
     rows = {}
-    if articles:
+    if any(found for found, _ in articles):
         precision, recall = ([value for value in values if value is not None] for values in zip(*articles))
         precision, recall = sum(precision) / len(precision), sum(recall) / len(recall)
         rows["articles"] = (precision, recall, f_score(precision, recall))
-    if snippets["with"]:
+    if snippets["with found"]:
         found, wrong = snippets["with found"], snippets["without found"]
         precision, recall = found / max(1, found + wrong), found / snippets["with"]
         rows["snippets"] = (precision, recall, f_score(precision, recall))
-    if dates["pages"]:
-        rows["dates"] = (dates["right"] / max(1, dates["given"]), dates["right"] / dates["pages"], None)
+    if dates["given"]:
+        rows["dates"] = (dates["right"] / dates["pages"], dates["right"] / dates["given"])
     return rows
 
 
@@ -174,8 +174,10 @@ def main():
         read, seconds = run([*command, *pages])
         empty = {"text": "", "date": None}
         rows = score(truth, {page: read.get(page, empty) for page in truth})
-        cells = [f"{value:.3f}" for part in ("articles", "snippets") for value in rows[part]]
-        cells += [f"{rows['dates'][1]:.3f}", f"{rows['dates'][0]:.3f}", f"{1000 * seconds / len(pages):.1f}"]
+        cells = [f"{value:.3f}" for part in ("articles", "snippets") for value in rows.get(part, [])]
+        cells = cells or [""] * 6
+        cells += [f"{value:.3f}" for value in rows.get("dates", [])] or ["", ""]
+        cells.append(f"{1000 * seconds / len(pages):.1f}")
         print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
 
 

@@ -18,12 +18,18 @@ fn main() -> std::io::Result<()> {
 fn write(folder: &Path, page: &Path) -> std::io::Result<()> {
     let name = page.file_name().unwrap_or_default().to_string_lossy();
     let blocks = source::page_features(&name, std::fs::read(page)?).unwrap_or_default();
-    let (mut texts, mut numbers) = (Vec::new(), Vec::new());
-    for (text, features) in blocks {
-        texts.push(text);
-        numbers.extend(features.iter().flat_map(|number| number.to_le_bytes()));
+    let (mut texts, mut forms, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+    for block in blocks {
+        texts.push(block.text);
+        forms.push(block.form);
+        numbers.extend(
+            block
+                .features
+                .iter()
+                .flat_map(|number| number.to_le_bytes()),
+        );
     }
     std::fs::write(folder.join(format!("{name}.features")), numbers)?;
-    let texts = serde_json::to_vec(&texts)?;
-    std::fs::write(folder.join(format!("{name}.blocks")), texts)
+    let blocks = serde_json::json!({ "texts": texts, "forms": forms });
+    std::fs::write(folder.join(format!("{name}.blocks")), blocks.to_string())
 }

@@ -300,14 +300,17 @@ pub fn read_bytes(name: &str, bytes: Vec<u8>, options: &SourceOptions) -> Pile {
     pile
 }
 
-/// The blocks of a web page, each with the numbers from which its main text is chosen: what
-/// `bench/sources/fit_pages.py` fits the model to.
 #[doc(hidden)]
-pub fn page_features(name: &str, bytes: Vec<u8>) -> Option<Vec<(String, Vec<f32>)>> {
+pub use html::BlockFeatures;
+
+/// The blocks of a web page with the numbers from which its main text is chosen, to which
+/// `bench/sources/fit_pages.py` fits the model.
+#[doc(hidden)]
+pub fn page_features(name: &str, bytes: Vec<u8>) -> Option<Vec<BlockFeatures>> {
     let (input, options) = (Input::in_memory(name), SourceOptions::default());
     let bytes = bytes::unpacked(&input, bytes, &options.limits).ok()?;
     let decoded = decoded(bytes, &input, &options).ok()?;
-    Some(html::blocks_with_features(&decoded.text))
+    Some(html::block_features(&decoded.text))
 }
 
 /// A file and what it gave; a member of an archive is a file of its own.

@@ -131,14 +131,29 @@ struct Group {
     sum: f32,
 }
 
-/// The text of each block and the numbers that the model looks at.
-pub(super) fn blocks_with_features(page: &Page) -> Vec<(String, Vec<f32>)> {
+/// A block as the model sees it, for fitting.
+#[derive(Debug)]
+pub struct BlockFeatures {
+    /// Its text.
+    pub text: String,
+    /// The same for all blocks of the same form.
+    pub form: u32,
+    /// The numbers that the trees look at.
+    pub features: Vec<f32>,
+}
+
+/// The blocks of a page with the numbers that the model looks at.
+pub(super) fn block_features(page: &Page) -> Vec<BlockFeatures> {
     let facts = Facts::of(page);
     let blocks = page.blocks.iter().enumerate();
     let with_features = blocks.map(|(at, block)| {
         let mut features = Vec::with_capacity(FEATURES);
         facts.of_block(at, &mut features);
-        (block.text().trim().to_string(), features)
+        BlockFeatures {
+            text: block.text().trim().to_string(),
+            form: page.tree.node(block.node).template,
+            features,
+        }
     });
     with_features.collect()
 }

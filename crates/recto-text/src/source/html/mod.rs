@@ -26,6 +26,7 @@ use super::rendered::Rendered;
 #[cfg(feature = "mail")]
 use crate::document::Span;
 use main_text::Article;
+pub use main_text::BlockFeatures;
 #[cfg(feature = "mail")]
 use names::Element;
 
@@ -95,10 +96,10 @@ pub(super) fn with_quotes(html: &str) -> (String, Vec<Span>) {
     (rendered.text, quoted)
 }
 
-/// The blocks of a page, each with the numbers from which the main text is chosen.
-pub(super) fn blocks_with_features(html: &str) -> Vec<(String, Vec<f32>)> {
+/// The blocks of a page with the numbers from which the main text is chosen.
+pub(super) fn block_features(html: &str) -> Vec<BlockFeatures> {
     let page = blocks::read(&attributes::limited(html));
-    main_text::blocks_with_features(&page)
+    main_text::block_features(&page)
 }
 
 /// The encoding that the page names in its first bytes, as browsers look for it.
