@@ -209,7 +209,7 @@ fn person(text: &str, page: &Page) -> Option<String> {
         .count();
     let is_address =
         name.contains("http") || name.contains('@') || name.contains('/') || name.contains("www.");
-    let is_name = n_words >= 2 && n_words <= 12 && 2 * begins_large > n_words;
+    let is_name = (2..=12).contains(&n_words) && 2 * begins_large > n_words;
     (is_name && !is_address && name.chars().count() <= MAX_NAME && simple(name) != site)
         .then(|| name.to_string())
 }
