@@ -313,7 +313,7 @@ fn digit(c: char) -> Option<i16> {
 mod tests {
     use super::*;
 
-    fn found(text: &str, order: Order) -> Vec<String> {
+    fn dates(text: &str, order: Order) -> Vec<String> {
         dates_in(text, order)
             .iter()
             .map(|written| written.date.to_string())
@@ -349,19 +349,19 @@ mod tests {
             "2 अक्टूबर 2024",
             "Οκτωβρίου 2, 2024",
         ] {
-            assert_eq!(found(text, Order::Unknown), ["2024-10-02"], "{text}");
+            assert_eq!(dates(text, Order::Unknown), ["2024-10-02"], "{text}");
         }
     }
 
     #[test]
     fn dates_in_figures_are_read_in_the_order_of_the_place() {
-        assert_eq!(found("02/10/2024", Order::DayFirst), ["2024-10-02"]);
-        assert_eq!(found("10/02/2024", Order::MonthFirst), ["2024-10-02"]);
+        assert_eq!(dates("02/10/2024", Order::DayFirst), ["2024-10-02"]);
+        assert_eq!(dates("10/02/2024", Order::MonthFirst), ["2024-10-02"]);
         assert_eq!(
-            found("13/10/2024 and 10/13/2024", Order::Unknown),
+            dates("13/10/2024 and 10/13/2024", Order::Unknown),
             ["2024-10-13", "2024-10-13"]
         );
-        assert!(found("02/10/2024", Order::Unknown).is_empty());
+        assert!(dates("02/10/2024", Order::Unknown).is_empty());
     }
 
     #[test]
@@ -378,7 +378,7 @@ mod tests {
             "12:30 2024",
             "20241002",
         ] {
-            assert!(found(text, Order::DayFirst).is_empty(), "{text}");
+            assert!(dates(text, Order::DayFirst).is_empty(), "{text}");
         }
     }
 

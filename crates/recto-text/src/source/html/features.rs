@@ -1,4 +1,4 @@
-//! The numbers by which a block of the main text is told from what stands around it.
+//! Features of a block: the numbers from which the model decides whether it is main text.
 //!
 //! Three passes, each linear in the page: facts of each block's own text, sums over each
 //! element, and then the [`FEATURES`] of each block from both and from its neighbours.
@@ -31,7 +31,7 @@ const AROUND: [Element; 16] = [
 ];
 
 /// Facts of one block that its neighbours look at, too.
-const OWN: usize = 14;
+const OF_BLOCK: usize = 14;
 /// Blocks before and after that a block looks at.
 const NEIGHBOURS: [isize; 4] = [-1, 1, -2, 2];
 /// Facts of each neighbour.
@@ -42,7 +42,7 @@ const ELEMENTS: usize = 3;
 const REST: usize = 26;
 
 /// Number of features of a block.
-pub(super) const FEATURES: usize = OWN
+pub(super) const FEATURES: usize = OF_BLOCK
     + CUES.len()
     + AROUND.len()
     + 2 * KINDS.len()
@@ -52,11 +52,11 @@ pub(super) const FEATURES: usize = OWN
 
 /// Facts of one block's own text.
 #[derive(Debug, Clone, Default)]
-struct Own {
+struct BlockFacts {
     length: f32,
     link_share: f32,
     cues: u16,
-    numbers: [f32; OWN],
+    numbers: [f32; OF_BLOCK],
 }
 
 /// Sums over the blocks inside an element.
@@ -71,10 +71,10 @@ struct Sums {
     score: f32,
 }
 
-/// What a page's features are computed from.
+/// Everything from which the features of a page are computed.
 pub(super) struct Facts<'a> {
     page: &'a Page,
-    own: Vec<Own>,
+    facts: Vec<BlockFacts>,
     sums: Vec<Sums>,
     /// The element whose paragraphs weigh most.
     top: u32,
@@ -96,22 +96,22 @@ pub(super) struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     pub(super) fn of(page: &'a Page) -> Self {
-        let own: Vec<Own> = page
+        let facts: Vec<BlockFacts> = page
             .blocks
             .iter()
-            .map(|block| own(block, &page.tree))
+            .map(|block| facts_of(block, &page.tree))
             .collect();
         let mut sums = vec![Sums::default(); page.tree.nodes.len()];
         let mut templates: FxHashMap<u32, Sums> = FxHashMap::default();
-        for (block, own) in page.blocks.iter().zip(&own) {
-            add_own(&mut sums[block.node as usize], own);
-            add_own(
+        for (block, facts) in page.blocks.iter().zip(&facts) {
+            add_facts(&mut sums[block.node as usize], facts);
+            add_facts(
                 templates
                     .entry(page.tree.node(block.node).template)
                     .or_default(),
-                own,
+                facts,
             );
-            let score = prose_score(own);
+            let score = prose_score(facts);
             let parent = page.tree.node(block.node).parent;
             let is_paragraph = page.tree.node(block.node).element == Element::Paragraph;
             let container = if is_paragraph { parent } else { block.node };
@@ -129,9 +129,9 @@ impl<'a> Facts<'a> {
             outer.blocks += inner.blocks;
             outer.prose += inner.prose;
         }
-        let before = own.iter().scan(0.0, |sum, own| {
+        let before = facts.iter().scan(0.0, |sum, facts| {
             let before = *sum;
-            *sum += own.length;
+            *sum += facts.length;
             Some(before)
         });
         let before = before.collect();
@@ -150,7 +150,7 @@ impl<'a> Facts<'a> {
         Self {
             page,
             total: sums[0],
-            own,
+            facts,
             sums,
             top,
             steps_to_top,
@@ -176,10 +176,10 @@ impl<'a> Facts<'a> {
     pub(super) fn of_block(&self, at: usize, features: &mut Vec<f32>) {
         features.clear();
         let block = &self.page.blocks[at];
-        let own = &self.own[at];
+        let facts = &self.facts[at];
         let node = self.page.tree.node(block.node);
-        features.extend(own.numbers);
-        features.extend((0..CUES.len()).map(|cue| flag(own.cues >> cue & 1 == 1)));
+        features.extend(facts.numbers);
+        features.extend((0..CUES.len()).map(|cue| flag(facts.cues >> cue & 1 == 1)));
         features.extend(AROUND.map(|element| flag(node.is_inside(element))));
         let outer = self.page.tree.node(node.parent);
         let near = node.kinds | outer.kinds | self.page.tree.node(outer.parent).kinds;
@@ -196,7 +196,7 @@ impl<'a> Facts<'a> {
     fn of_neighbour(&self, at: usize, offset: isize, features: &mut Vec<f32>) {
         let Some(other) = at
             .checked_add_signed(offset)
-            .filter(|&at| at < self.own.len())
+            .filter(|&at| at < self.facts.len())
         else {
             features.extend([-1.0; OF_NEIGHBOUR]);
             return;
@@ -206,12 +206,12 @@ impl<'a> Facts<'a> {
             self.page.tree.node(block.node),
             self.page.tree.node(other_block.node),
         );
-        let own = &self.own[other];
+        let facts = &self.facts[other];
         features.extend([
-            own.numbers[0],
-            own.link_share,
+            facts.numbers[0],
+            facts.link_share,
             flag(other_block.heading.is_some()),
-            own.numbers[3],
+            facts.numbers[3],
             flag(node.parent == other_node.parent || block.node == other_block.node),
             flag(node.template == other_node.template),
             f32::from(node.depth) - f32::from(other_node.depth),
@@ -236,7 +236,7 @@ impl<'a> Facts<'a> {
     fn of_page(&self, at: usize, features: &mut Vec<f32>) {
         let block = &self.page.blocks[at];
         let node = self.page.tree.node(block.node);
-        let n_blocks = self.own.len() as f32;
+        let n_blocks = self.facts.len() as f32;
         let alike = &self.templates[&node.template];
         let top = &self.sums[self.top as usize];
         let kind_of_heading = block.heading.map_or(0.0, f32::from);
@@ -301,22 +301,22 @@ impl<'a> Facts<'a> {
 /// A block longer than this many characters is not a label or a menu entry.
 const LONG: f32 = 80.0;
 
-fn add_own(sums: &mut Sums, own: &Own) {
-    sums.length += own.length;
-    sums.linked += own.length * own.link_share;
+fn add_facts(sums: &mut Sums, facts: &BlockFacts) {
+    sums.length += facts.length;
+    sums.linked += facts.length * facts.link_share;
     sums.blocks += 1.0;
-    if own.length > LONG && own.link_share < 0.5 {
-        sums.prose += own.length;
+    if facts.length > LONG && facts.link_share < 0.5 {
+        sums.prose += facts.length;
     }
 }
 
 /// The weight of a paragraph as a sign that its element holds the main text.
-fn prose_score(own: &Own) -> f32 {
-    if own.length < 25.0 {
+fn prose_score(facts: &BlockFacts) -> f32 {
+    if facts.length < 25.0 {
         return 0.0;
     }
-    let unlinked = 1.0 - own.link_share;
-    (1.0 + own.numbers[5] + (own.length / 100.0).min(3.0)) * unlinked
+    let unlinked = 1.0 - facts.link_share;
+    (1.0 + facts.numbers[5] + (facts.length / 100.0).min(3.0)) * unlinked
 }
 
 fn top(sums: &[Sums]) -> u32 {
@@ -368,7 +368,7 @@ fn share(part: f32, whole: f32) -> f32 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }
 
-fn own(block: &PageBlock, tree: &Tree) -> Own {
+fn facts_of(block: &PageBlock, tree: &Tree) -> BlockFacts {
     let text = block.text();
     let mut counts = Counts::default();
     counts.read(text);
@@ -378,7 +378,7 @@ fn own(block: &PageBlock, tree: &Tree) -> Own {
     let ends_sentence = last.is_some_and(|c| ".!?…:。！？؟।”\"»)".contains(c));
     let words = counts.words.max(1.0);
     let is_table = tree.node(block.node).is_inside(Element::Table);
-    Own {
+    BlockFacts {
         length,
         link_share,
         cues: cues::of(text),

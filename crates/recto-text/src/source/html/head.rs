@@ -1,4 +1,4 @@
-//! What a page says of itself beside its text: its `title`, `meta` elements and linked data.
+//! Metadata of a page: its `title`, `meta` elements, language, address and linked data.
 
 use html5ever::LocalName;
 use html5ever::tokenizer::Tag;

@@ -24,7 +24,7 @@ const OTHERS: [&str; 14] = [
     "WebSite",
 ];
 
-/// What the linked data of a page says of the page.
+/// Metadata of a page from its linked data.
 #[derive(Debug, Default)]
 pub(super) struct LinkedData {
     /// When it was published, or else created.
@@ -35,6 +35,10 @@ pub(super) struct LinkedData {
     pub(super) body: Option<String>,
     /// Whether the date is that of an article, which goes before that of a page around it.
     is_of_article: bool,
+    /// The id of the author, where the author is an object of its own.
+    author_id: Option<String>,
+    /// Ids and names of people.
+    people: Vec<(String, String)>,
 }
 
 impl LinkedData {
@@ -48,6 +52,12 @@ impl LinkedData {
                 Err(_) => linked.search(&data),
             }
         }
+        if linked.author.is_none()
+            && let Some(id) = linked.author_id.take()
+        {
+            let mut people = std::mem::take(&mut linked.people).into_iter();
+            linked.author = people.find(|(other, _)| *other == id).map(|(_, name)| name);
+        }
         linked
     }
 
@@ -59,6 +69,11 @@ impl LinkedData {
             Value::Array(values) => values.iter().for_each(|value| self.visit(value, depth - 1)),
             Value::Object(fields) => {
                 let kind = kind_of(value);
+                if let (Some(id), Some(name)) = (id_of(value), names(value))
+                    && kind == "Person"
+                {
+                    self.people.push((id, name));
+                }
                 if !OTHERS.contains(&kind) {
                     self.read(
                         value,
@@ -86,6 +101,7 @@ impl LinkedData {
             self.is_of_article = is_article;
         }
         fill(&mut self.author, || object.get("author").and_then(names));
+        fill(&mut self.author_id, || object.get("author").and_then(id_of));
         if is_article {
             fill(&mut self.headline, || text("headline"));
         }
@@ -117,6 +133,10 @@ fn kind_of(object: &Value) -> &str {
     };
     let kind = kind.and_then(Value::as_str).unwrap_or_default();
     kind.rsplit('/').next().unwrap_or_default()
+}
+
+fn id_of(object: &Value) -> Option<String> {
+    Some(object.get("@id")?.as_str()?.to_string())
 }
 
 /// The names of one author or several.

@@ -1,4 +1,4 @@
-//! HTML: the main text of a page, without what stands around it.
+//! HTML: the main text of a page, without boilerplate, and the metadata of the page.
 //!
 //! The page is read as a stream of tags: time is linear in its length, depth is bounded, and no
 //! page, however broken, is refused. [`blocks`] turns the stream into blocks of text and the

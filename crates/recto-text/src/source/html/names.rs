@@ -1,4 +1,4 @@
-//! What the names of elements mean.
+//! Kinds of elements, by their names.
 
 use html5ever::LocalName;
 use html5ever::tokenizer::states::RawKind;

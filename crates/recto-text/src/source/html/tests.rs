@@ -1,4 +1,4 @@
-//! What pages say about themselves: date, author and title.
+//! Dates, authors and titles of pages.
 
 use super::read;
 
@@ -109,6 +109,11 @@ fn authors_are_people_and_not_the_site() {
             Some("Ann Moor"),
         ),
         (
+            r##"<script type="application/ld+json">{"@graph": [{"@type": "Article", "author": {"@id": "#ann"}}, {"@type": "Person", "@id": "#ben", "name": "Ben Vaas"}, {"@type": "Person", "@id": "#ann", "name": "Ann Moor"}]}</script>"##,
+            "",
+            Some("Ann Moor"),
+        ),
+        (
             "",
             r#"<p><a rel="author" href="/ann">by Ann Moor</a></p>"#,
             Some("Ann Moor"),
@@ -127,8 +132,8 @@ fn authors_are_people_and_not_the_site() {
         ),
         ("", "", None),
     ] {
-        let found = read(&page(head, before)).author;
-        assert_eq!(found.as_deref(), author, "{head}{before}");
+        let actual = read(&page(head, before)).author;
+        assert_eq!(actual.as_deref(), author, "{head}{before}");
     }
 }
 
@@ -145,8 +150,8 @@ fn titles_are_without_the_name_of_the_site() {
         ("<title>Low water - at last</title>", "Low water - at last"),
         ("", "Tides"),
     ] {
-        let found = read(&page(head, "")).rendered.title;
-        assert_eq!(found.as_deref(), Some(title), "{head}");
+        let actual = read(&page(head, "")).rendered.title;
+        assert_eq!(actual.as_deref(), Some(title), "{head}");
     }
 }
 
