@@ -1,9 +1,10 @@
 //! The published form of classifications.
 
 use super::{CLASSIFY, Request, methods};
-use crate::{Attachments, Capability, Document, Pile, Reading};
+use crate::{AnyCapability, Attachments, Capability, Document, Pile, Reading};
 use recto_classify::{CorpusBuilder, Filter, Options, Supervision};
 use recto_math::{Run, Silent};
+use serde_json::json;
 
 const TEXTS: [&str; 4] = [
     "superb lamp sturdy hinge",
@@ -70,5 +71,19 @@ fn words_of_a_lexicon_are_wholly_of_their_class_in_the_published_form() {
             (asked - hard).abs() < 1e-5,
             "{by_request:?} {by_hard_labels:?}"
         );
+    }
+}
+
+#[test]
+fn a_method_without_a_published_form_is_refused_with_the_names_of_those_with_one() {
+    for method in ["nbem", "ge"] {
+        let request = json!({ "method": method, "paper": true });
+        let request = request.as_object().expect("an object");
+        let refused = CLASSIFY.check(request, &[]).expect_err("no published form");
+        let message = refused.to_string();
+        let expected = format!(
+            "recto has no published form of the method {method}; these have one: tri, mflk, ssmflk"
+        );
+        assert!(message.contains(&expected), "{message}");
     }
 }
