@@ -1243,6 +1243,7 @@ def align(
     wordnet: Path | None = None,
     iterations: int | None = None,
     threshold: float | None = None,
+    longest_phrase: int | None = None,
     direction: str | None = None,
     cutoff: int | None = None,
     extract: int | None = None,
@@ -1296,6 +1297,8 @@ def align(
         Maximum number of EM iterations; 0 uses the parameters as they are.
     threshold : float | None, default None
         Probability from which a link is kept: higher for fewer and surer links.
+    longest_phrase : int | None, default None
+        Longest phrase of either side, in words. If None: 3.
     direction : str | None, default None
         Direction of alignment, or how both are joined. One of ``'forward'``, ``'reverse'``,
         ``'intersection'``, ``'grow-diag-final'``.
@@ -1369,6 +1372,7 @@ _ALIGN: dict[str, Kind] = {
     "wordnet": ("folder", ["index.noun", "index.verb", "index.adj", "index.adv", "data.noun", "data.verb", "noun.exc", "verb.exc", "adj.exc", "adv.exc"]),
     "iterations": ("count", None),
     "threshold": ("number", None),
+    "longest_phrase": ("count", None),
     "direction": ("choice", ["forward", "reverse", "intersection", "grow-diag-final"]),
     "cutoff": ("count", None),
     "extract": ("count", None),
@@ -1383,6 +1387,7 @@ _ALIGN_USUAL: dict[str, object] = {
     "wordnet": None,
     "iterations": None,
     "threshold": None,
+    "longest_phrase": None,
     "direction": None,
     "cutoff": None,
     "extract": None,
