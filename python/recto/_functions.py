@@ -224,7 +224,7 @@ def segment(
     method : str, default "auto"
         Segmentation method.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     stop_words : Contents | None, default None
         File of words to leave out besides the language's stop words, one a line; -word
         keeps it.
@@ -433,7 +433,7 @@ def authors(
     method : str, default "auto"
         Method that groups sentences by author.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     authors : int | None, default None
         Number of authors, if known. If None: found by the method.
     theta : int | float | str | tuple[int, int] | None, default None
@@ -601,7 +601,7 @@ def topics(
     method : str, default "auto"
         Topic model.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     stop_words : Contents | None, default None
         File of words to leave out besides the language's stop words, one a line; -word
         keeps it.
@@ -858,7 +858,7 @@ def summarize(
     method : str, default "auto"
         Summarization method.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     stop_words : Contents | None, default None
         File of words to leave out besides the language's stop words, one a line; -word
         keeps it.
@@ -1103,7 +1103,7 @@ def compare(
     method : str, default "auto"
         Comparison method.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     stop_words : Contents | None, default None
         File of words to leave out besides the language's stop words, one a line; -word
         keeps it.
@@ -1283,7 +1283,7 @@ def align(
     method : str, default "auto"
         Alignment method.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     jump : str | None, default None
         How the next phrase of the source is chosen. One of ``'relative'``, ``'sentence'``,
         ``'gaussian'``, ``'laplace'``, ``'syntax'``, ``'syntax-literal'``. If None:
@@ -1479,7 +1479,7 @@ def classify(
     method : str, default "auto"
         Classification method.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     stop_words : Contents | None, default None
         File of words to leave out besides the language's stop words, one a line; -word
         keeps it.
@@ -1751,7 +1751,7 @@ def events(
     method : str, default "auto"
         Detection method.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     profile : str | None, default None
         Set of defaults to start from. One of ``'auto'``, ``'paper'``, ``'stream'``. If
         None: auto.
