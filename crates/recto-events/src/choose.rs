@@ -24,7 +24,7 @@ use serde::Serialize;
 pub(crate) enum Frequencies {
     /// Those of the whole event.
     Event,
-    /// Those of the sub-event alone (PES sec. 3.3).
+    /// Those of the sub-event alone.
     SubEvent,
 }
 
@@ -56,6 +56,8 @@ pub fn scores(messages: &[Vec<u32>], with_word: impl Fn(u32) -> usize, n_event: 
 }
 
 /// Scores of messages by document frequencies among themselves.
+///
+/// PES sec. 3.3: hybrid TF-IDF within a collection of messages.
 pub(crate) fn scores_within(messages: &[Vec<u32>]) -> Vec<f64> {
     let mut with_word: FxHashMap<u32, usize> = FxHashMap::default();
     for message in messages {
