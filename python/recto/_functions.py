@@ -224,7 +224,7 @@ def segment(
     method : str, default "auto"
         Segmentation method.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     stop_words : Contents | None, default None
         File of words to leave out besides the language's stop words, one a line; -word
         keeps it.
@@ -433,7 +433,7 @@ def authors(
     method : str, default "auto"
         Method that groups sentences by author.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     authors : int | None, default None
         Number of authors, if known. If None: found by the method.
     theta : int | float | str | tuple[int, int] | None, default None
@@ -601,7 +601,7 @@ def topics(
     method : str, default "auto"
         Topic model.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     stop_words : Contents | None, default None
         File of words to leave out besides the language's stop words, one a line; -word
         keeps it.
@@ -858,7 +858,7 @@ def summarize(
     method : str, default "auto"
         Summarization method.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     stop_words : Contents | None, default None
         File of words to leave out besides the language's stop words, one a line; -word
         keeps it.
@@ -1103,7 +1103,7 @@ def compare(
     method : str, default "auto"
         Comparison method.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     stop_words : Contents | None, default None
         File of words to leave out besides the language's stop words, one a line; -word
         keeps it.
@@ -1243,6 +1243,7 @@ def align(
     wordnet: Path | None = None,
     iterations: int | None = None,
     threshold: float | None = None,
+    longest_phrase: int | None = None,
     direction: str | None = None,
     cutoff: int | None = None,
     extract: int | None = None,
@@ -1282,7 +1283,7 @@ def align(
     method : str, default "auto"
         Alignment method.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     jump : str | None, default None
         How the next phrase of the source is chosen. One of ``'relative'``, ``'sentence'``,
         ``'gaussian'``, ``'laplace'``, ``'syntax'``, ``'syntax-literal'``. If None:
@@ -1296,6 +1297,8 @@ def align(
         Maximum number of EM iterations; 0 uses the parameters as they are.
     threshold : float | None, default None
         Probability from which a link is kept: higher for fewer and surer links.
+    longest_phrase : int | None, default None
+        Longest phrase of either side, in words. If None: 3.
     direction : str | None, default None
         Direction of alignment, or how both are joined. One of ``'forward'``, ``'reverse'``,
         ``'intersection'``, ``'grow-diag-final'``.
@@ -1369,6 +1372,7 @@ _ALIGN: dict[str, Kind] = {
     "wordnet": ("folder", ["index.noun", "index.verb", "index.adj", "index.adv", "data.noun", "data.verb", "noun.exc", "verb.exc", "adj.exc", "adv.exc"]),
     "iterations": ("count", None),
     "threshold": ("number", None),
+    "longest_phrase": ("count", None),
     "direction": ("choice", ["forward", "reverse", "intersection", "grow-diag-final"]),
     "cutoff": ("count", None),
     "extract": ("count", None),
@@ -1383,6 +1387,7 @@ _ALIGN_USUAL: dict[str, object] = {
     "wordnet": None,
     "iterations": None,
     "threshold": None,
+    "longest_phrase": None,
     "direction": None,
     "cutoff": None,
     "extract": None,
@@ -1474,7 +1479,7 @@ def classify(
     method : str, default "auto"
         Classification method.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     stop_words : Contents | None, default None
         File of words to leave out besides the language's stop words, one a line; -word
         keeps it.
@@ -1746,7 +1751,7 @@ def events(
     method : str, default "auto"
         Detection method.
     paper : bool, default False
-        Use the method exactly as published.
+        Use the closest form to the method's paper; the guide page lists the departures.
     profile : str | None, default None
         Set of defaults to start from. One of ``'auto'``, ``'paper'``, ``'stream'``. If
         None: auto.

@@ -14,6 +14,8 @@ pub struct Options {
     pub iterations: Option<usize>,
     /// Links of at least this probability are kept, from 0 to 1.
     pub threshold: Option<f64>,
+    /// Longest phrase of either side in words, from 1 to 3 (semi-hmm).
+    pub longest_phrase: Option<usize>,
     /// Which direction is aligned, or how both are joined (ibm1, hmm).
     pub direction: Option<Direction>,
     /// Shortest run of words that is kept (cut-paste).

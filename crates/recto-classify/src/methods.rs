@@ -122,14 +122,14 @@ static METHODS: [Method; 22] = [
     Method {
         name: "nbem",
         summary: "naive Bayes with labelled words, by EM over unlabelled documents",
-        paper: Some("Nigam00"),
+        paper: None,
         uses: &["rounds", "balanced", "threshold"],
         build: build_nbem,
     },
     Method {
         name: "ge",
         summary: "logistic regression whose mean predictions agree with labelled words",
-        paper: Some("Druck08"),
+        paper: None,
         uses: &["iterations", "balanced", "threshold"],
         build: build_ge,
     },

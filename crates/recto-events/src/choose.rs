@@ -2,12 +2,13 @@
 //!
 //! Inouye11 def. HybridTfIdf: hybrid TF-IDF. A message scores the mean weight of its words, where the
 //! weight of a word grows with its share of all words of the sub-event and falls with the
-//! number of messages of the whole event that hold it. Messages are taken by score, those
+//! number of messages that hold it, in the sub-event or in the whole event. Messages are taken by score, those
 //! that are too much like one already taken left out.
 //!
 //! # Departures
-//! Document frequencies are those of the whole event rather than of the sub-event, so that
-//! words which everybody uses all the time weigh little.
+//! By default document frequencies are those of the whole event ([`Frequencies::Event`]), so
+//! that words which everybody uses all the time weigh little. The paper ranks a collection
+//! of messages by themselves ([`Frequencies::SubEvent`]).
 //!
 //! # References
 //! Sharifi, Hutton and Kalita 2010, Experiments in microblog summarization; Inouye and
@@ -15,6 +16,17 @@
 
 use recto_math::similarity::cosine_of;
 use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+/// Messages in which document frequencies are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Frequencies {
+    /// Those of the whole event.
+    Event,
+    /// Those of the sub-event alone.
+    SubEvent,
+}
 
 /// Words below which a message counts as longer than it is, so that none wins by a word.
 const LEAST_WORDS: usize = 5;
@@ -41,6 +53,23 @@ pub fn scores(messages: &[Vec<u32>], with_word: impl Fn(u32) -> usize, n_event: 
         sum / words.len().max(LEAST_WORDS) as f64
     };
     messages.iter().map(score).collect()
+}
+
+/// Scores of messages by document frequencies among themselves.
+///
+/// PES sec. 3.3: hybrid TF-IDF within a collection of messages.
+pub(crate) fn scores_within(messages: &[Vec<u32>]) -> Vec<f64> {
+    let mut with_word: FxHashMap<u32, usize> = FxHashMap::default();
+    for message in messages {
+        let mut words = message.clone();
+        words.sort_unstable();
+        words.dedup();
+        for word in words {
+            *with_word.entry(word).or_insert(0) += 1;
+        }
+    }
+    let count = |word| with_word.get(&word).copied().unwrap_or(0);
+    scores(messages, count, messages.len())
 }
 
 /// Indices of up to `n` messages by score, the first of equals first, none like another.
@@ -74,6 +103,20 @@ mod tests {
     use super::*;
     use recto_testing::golden;
     use recto_testing::golden::Tolerance::Absolute;
+
+    #[test]
+    fn a_word_of_every_message_of_a_sub_event_weighs_nothing_there() {
+        // Word 0 is in all four messages: log2(4/4) = 0. The others are in one:
+        // 1/7 log2(4/1) = 2/7, over five words at least: 2/35.
+        let messages = [vec![0], vec![0, 1], vec![0, 2], vec![0, 3]];
+        let expected = [0.0, 2.0 / 35.0, 2.0 / 35.0, 2.0 / 35.0];
+        for (score, expected) in scores_within(&messages).iter().zip(expected) {
+            assert!((score - expected).abs() < 1e-12, "{score} {expected}");
+        }
+        // In an event of a thousand messages the word is rare, and counts.
+        let of_event = scores(&messages, |_| 4, 1000);
+        assert!(of_event[0] > 0.0);
+    }
 
     #[test]
     fn scores_and_choice_are_those_of_the_prototype() {

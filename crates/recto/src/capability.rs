@@ -221,7 +221,7 @@ fn check<C: Capability>(
     };
     if paper && method.paper.is_none() {
         let message = format!(
-            "the method {name} has no published form; these have one: {}",
+            "recto has no published form of the method {name}; these have one: {}",
             names(&|row| row.paper.is_some())
         );
         let notice = Notice::from(message);

@@ -516,7 +516,10 @@ fn whole(min: u64, max: u64) -> String {
 }
 
 /// The field `paper` of every capability.
-pub(crate) const PAPER: Field = Field::switch("paper", "Use the method exactly as published");
+pub(crate) const PAPER: Field = Field::switch(
+    "paper",
+    "Use the closest form to the method's paper; the guide page lists the departures",
+);
 
 /// The name of the field [`STOP_WORDS`].
 pub(crate) const STOP_WORDS_NAME: &str = "stop_words";

@@ -15,7 +15,7 @@ use super::inference::{Beam, Candidate, Emissions, ZeroMass};
 use super::kinship::stem_sizes;
 use super::parameters::{JumpLaw, Jumps, SMALL};
 use super::pass::{End, Pass};
-use super::phrases::{LONGEST, Phrases, Prior, Senses, agreement, for_all};
+use super::phrases::{Phrases, Prior, Senses, agreement, for_all};
 use super::{BATCH, TOLERANCE};
 use crate::wordnet::{Decay, Histogram, Net, WordNet};
 use crate::{AlignError, Aligned, Alignment, Evidence, Link, Pair, Pairs, expand};
@@ -115,6 +115,13 @@ impl<'p> Literal<'p> {
             beam: BEAM,
             small: SMALL,
         })
+    }
+
+    /// Relates the words of the phrases by their senses.
+    pub(super) fn add_senses(&mut self, wordnet: &WordNet) -> Result<(), AlignError> {
+        let net = Net::new(wordnet, self.pairs)?;
+        self.senses = Some(self.phrases.senses(&net, self.pairs)?);
+        Ok(())
     }
 
     pub(super) fn batches(&self) -> Vec<Vec<Entered<'p>>> {
@@ -367,17 +374,11 @@ impl<'p> Iterate for Literal<'p> {
 
 /// Fits the literal model and follows the best path of each pair.
 pub(super) fn align(
-    pairs: &Pairs,
-    wordnet: Option<&WordNet>,
+    model: &Literal<'_>,
     jump: JumpLaw,
     iterations: usize,
     run: &Run<'_>,
 ) -> Result<Aligned, AlignError> {
-    let mut model = Literal::new(pairs, LONGEST, Prior::Full)?;
-    if let Some(wordnet) = wordnet {
-        let net = Net::new(wordnet, pairs)?;
-        model.senses = Some(model.phrases.senses(&net, pairs)?);
-    }
     let batches = model.batches();
     let start = Start {
         parameters: model.start(jump),
@@ -387,7 +388,7 @@ pub(super) fn align(
         iterations,
         tolerance: TOLERANCE,
     };
-    let fitted = fit(&model, &batches, start, stop, "learning", run)?;
+    let fitted = fit(model, &batches, start, stop, "learning", run)?;
     let best = |entered: &Entered<'_>| model.best(entered, &fitted.parameters);
     let alignments = batches
         .par_iter()
@@ -403,8 +404,8 @@ pub(super) fn align(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Aligner;
-    use crate::semi_hmm::Params;
+    use crate::semi_hmm::{Params, build};
+    use crate::{Aligner, Options};
     use recto_math::{Remedy, Silent};
     use recto_testing::text::english;
 
@@ -422,5 +423,32 @@ mod tests {
              more than the limit of 4096 MB"
         );
         assert_eq!(refused.remedy(), Some(Remedy::Omit("paper")));
+    }
+
+    #[test]
+    fn phrases_are_no_longer_than_asked() {
+        let mut pairs = Pairs::new(english());
+        let words = ["ferry", "leaves", "harbour", "early"];
+        let source = pairs.side(words, vec![0]);
+        let summary = pairs.side(words, vec![0]);
+        pairs.push(source, summary);
+        let options = |longest| Options {
+            paper: true,
+            longest_phrase: Some(longest),
+            ..Options::default()
+        };
+        for longest in 1..=3 {
+            let aligner = build(&options(longest)).expect("in the range");
+            assert_eq!(aligner.parameters()["longest_phrase"], longest);
+            let model = Literal::new(&pairs, longest, Prior::Full).expect("it fits");
+            let entered: Vec<Entered<'_>> = model.batches().into_iter().flatten().collect();
+            // Four words have 4, 3 and 2 phrases of one, two and three words.
+            let phrases: usize = (1..=longest).map(|length| 5 - length).sum();
+            assert_eq!(entered[0].entries.len(), phrases * phrases);
+        }
+        for longest in [0, 4] {
+            let refused = build(&options(longest)).err().expect("out of the range");
+            assert!(refused.to_string().contains("longest_phrase"), "{refused}");
+        }
     }
 }

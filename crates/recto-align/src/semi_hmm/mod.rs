@@ -56,7 +56,9 @@ use crate::{AlignError, Aligned, Aligner, Alignment, Jump, Options, Pair, Pairs}
 use decode::decode;
 use em::SemiHmm;
 use kinship::Kinship;
+use literal::Literal;
 use parameters::JumpLaw;
+use phrases::{LONGEST, Prior};
 use rayon::prelude::*;
 use recto_math::em::{Start, Stop, fit};
 use recto_math::{BadParameter, Run};
@@ -71,6 +73,7 @@ pub(crate) const USES: &[&str] = &[
     "wordnet",
     "iterations",
     "threshold",
+    "longest_phrase",
     "load_model",
 ];
 
@@ -83,7 +86,7 @@ pub struct Params {
     pub iterations: Option<usize>,
     /// Links of at least this probability are kept.
     pub threshold: f64,
-    /// Longest phrase.
+    /// Longest phrase of either side in words, from 1 to 3. The paper prints no limit.
     pub longest_phrase: usize,
     /// What was learned before; `None` takes the built-in model.
     pub model: Option<Arc<Model>>,
@@ -135,12 +138,17 @@ pub(crate) fn build(options: &Options) -> Result<Box<dyn Aligner>, AlignError> {
         jump: options.jump.or(learned).unwrap_or(default.jump),
         iterations: options.iterations,
         threshold: options.threshold.unwrap_or(default.threshold),
+        longest_phrase: options.longest_phrase.unwrap_or(default.longest_phrase),
         model: options.model.clone(),
         wordnet: options.wordnet.clone(),
         ..default
     };
     if !(0.0..=1.0).contains(&params.threshold) {
         return Err(BadParameter::new("threshold", params.threshold, "from 0 to 1").into());
+    }
+    if !(1..=LONGEST).contains(&params.longest_phrase) {
+        let longest = params.longest_phrase;
+        return Err(BadParameter::new("longest_phrase", longest, "from 1 to 3").into());
     }
     Ok(Box::new(params))
 }
@@ -169,7 +177,11 @@ impl Aligner for Params {
         if self.literal {
             let iterations = self.iterations.unwrap_or(ITERATIONS);
             let wordnet = self.wordnet_for(pairs);
-            return literal::align(pairs, wordnet, self.start(pairs), iterations, run);
+            let mut model = Literal::new(pairs, self.longest_phrase, Prior::Full)?;
+            if let Some(wordnet) = wordnet {
+                model.add_senses(wordnet)?;
+            }
+            return literal::align(&model, self.start(pairs), iterations, run);
         }
         let wordnet = self.wordnet_for(pairs);
         let net = wordnet

@@ -117,6 +117,7 @@ impl Engine {
         let settings = participants::Settings {
             rules: self.params.names,
             context: self.params.context,
+            joining: self.params.joining,
             given: &self.given,
         };
         Ok(participants::find(corpus, evidence, &settings))

@@ -1,7 +1,8 @@
 //! What distinguishes methods and profiles; all run on one path.
 
 use crate::corpus::Filter;
-use crate::{Context, EventsError, Options, Profile, mentions, merge, mixture, spike};
+use crate::participants::Joining;
+use crate::{Context, EventsError, Options, Profile, choose, mentions, merge, mixture, spike};
 use recto_math::BadParameter;
 use serde::Serialize;
 
@@ -37,6 +38,7 @@ pub(crate) struct Params {
     pub(crate) filter: Filter,
     pub(crate) names: mentions::Rules,
     pub(crate) context: Context,
+    pub(crate) joining: Joining,
     pub(crate) streams: Streams,
     pub(crate) spike: spike::Params,
     pub(crate) assign: Assign,
@@ -46,6 +48,10 @@ pub(crate) struct Params {
     pub(crate) merge: merge::Rule,
     /// Messages chosen for each sub-event.
     pub(crate) n_messages: usize,
+    /// Messages that document frequencies are counted in when messages are chosen.
+    pub(crate) frequencies: choose::Frequencies,
+    /// Factor of a message's score for each fault of its writing; 1 ignores faults.
+    pub(crate) badly_written: f64,
 }
 
 impl Params {
@@ -64,6 +70,7 @@ impl Params {
                 max_share: 0.3,
             },
             context: Context::Local,
+            joining: Joining::Unambiguous,
             streams: Streams::Words,
             spike: spike::Params::default(),
             assign: Assign::Mixture,
@@ -74,6 +81,8 @@ impl Params {
             false_alarms: Some(0.01),
             merge: merge::Rule::Words,
             n_messages: 3,
+            frequencies: choose::Frequencies::Event,
+            badly_written: 0.95,
         }
     }
 
@@ -86,12 +95,19 @@ impl Params {
                 keep_reposts: false,
                 keep_duplicates: true,
             },
+            names: mentions::Rules {
+                min_messages: None,
+                max_share: 1.0,
+            },
+            joining: Joining::SingleLink,
             streams: Streams::Participants,
             spike: spike::Params::paper(),
             mixture: mixture::Params::paper(),
             false_alarms: None,
             merge: merge::Rule::Messages,
             n_messages: 1,
+            frequencies: choose::Frequencies::SubEvent,
+            badly_written: 1.0,
             ..Self::auto()
         }
     }
@@ -161,4 +177,22 @@ fn check(options: &Options) -> Result<(), BadParameter> {
     let background = options.background.map(|n| n as f64);
     let is_background = |n: f64| (1.0..=64.0).contains(&n);
     within("background", background, is_background, "from 1 to 64")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_paper_has_no_largest_share_of_a_name_and_no_rule_of_ambiguity() {
+        let paper = Params::paper();
+        assert_eq!(paper.names.max_share, 1.0);
+        assert_eq!(paper.joining, Joining::SingleLink);
+        assert_eq!(paper.frequencies, choose::Frequencies::SubEvent);
+        assert_eq!(paper.badly_written, 1.0);
+        let auto = Params::auto();
+        assert_eq!(auto.names.max_share, 0.3);
+        assert_eq!(auto.joining, Joining::Unambiguous);
+        assert_eq!(auto.frequencies, choose::Frequencies::Event);
+    }
 }

@@ -3,12 +3,13 @@
 
 use super::params::Params;
 use super::{Merged, title};
+use crate::choose::{self, Frequencies};
 use crate::corpus::{Corpus, MessagesByWord, shortened};
 use crate::mentions::{Evidence, capitalized};
 use crate::merge::n_shared;
 use crate::participants::Participants;
 use crate::significance::messages_with_words;
-use crate::{SubEvent, choose, time};
+use crate::{SubEvent, time};
 use recto_math::association::signed_g2;
 use recto_math::rng::fnv1a;
 use recto_text::message::has_link;
@@ -31,8 +32,6 @@ const LED: f64 = 0.05;
 /// Participants of a title, and the share of the messages that each must have.
 const NAMES: usize = 2;
 const IN_TITLE: f64 = 0.1;
-/// Factor of a message's score for each fault.
-const BADLY_WRITTEN: f64 = 0.95;
 
 pub(super) struct Teller<'t> {
     corpus: &'t Corpus,
@@ -240,9 +239,12 @@ impl<'t> Teller<'t> {
         };
         let words: Vec<Vec<u32>> = event.members.iter().map(distinct).collect();
         let with_word = |word: u32| self.evidence.messages(word) as usize;
-        let mut scores = choose::scores(&words, with_word, corpus.len());
+        let mut scores = match self.params.frequencies {
+            Frequencies::Event => choose::scores(&words, with_word, corpus.len()),
+            Frequencies::SubEvent => choose::scores_within(&words),
+        };
         for (score, &member) in scores.iter_mut().zip(&event.members) {
-            *score *= BADLY_WRITTEN.powi(self.n_faults(member, start));
+            *score *= self.params.badly_written.powi(self.n_faults(member, start));
         }
         let chosen = choose::choose(&words, &scores, self.params.n_messages);
         let chosen = chosen.into_iter().map(|i| event.members[i]);

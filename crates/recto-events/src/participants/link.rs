@@ -8,6 +8,7 @@ use crate::lists::Lists;
 use crate::mentions::{Matcher, Mention};
 use crate::sets::DisjointSets;
 use rayon::prelude::*;
+use serde::Serialize;
 use std::ops::Range;
 
 /// Similarity from which on two names name the same.
@@ -19,6 +20,16 @@ const BOUND: f64 = 0.5;
 /// itself, are two things and no alternatives.
 const TOGETHER: f64 = 0.03;
 
+/// Which of the links between similar names join them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Joining {
+    /// All of them (PES sec. 3.1): single link.
+    SingleLink,
+    /// Those by which a name joins no two others that do not belong together.
+    Unambiguous,
+}
+
 /// Two names that may be joined.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Link {
@@ -29,9 +40,17 @@ struct Link {
 
 /// Groups of names that name the same, names in order. Words that stand in longer names
 /// alone are no names of their own.
-pub(super) fn groups(corpus: &Corpus, names: &[Mention], context: Context) -> Vec<Vec<usize>> {
+pub(super) fn groups(
+    corpus: &Corpus,
+    names: &[Mention],
+    context: Context,
+    joining: Joining,
+) -> Vec<Vec<usize>> {
     let linker = Linker::new(corpus, names, context);
-    let links = linker.unambiguous(linker.links());
+    let links = match joining {
+        Joining::SingleLink => linker.links(),
+        Joining::Unambiguous => linker.unambiguous(linker.links()),
+    };
     let mut sets = DisjointSets::new(names.len());
     for link in links {
         sets.join(link.a, link.b);

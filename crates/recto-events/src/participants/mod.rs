@@ -4,17 +4,20 @@
 //! used in like company.
 //!
 //! # Departures
-//! Single link joins two people over a name of both: "james" joins "lebron james" and
-//! "james harden". A name that is part of several longer ones which do not belong together
-//! goes to the one in most similar company. A longer name that holds several shorter ones,
-//! such as "qatar world cup", goes to one of them too, unless they are alternatives: people
-//! write a name or a part of it, but rarely both in one message.
+//! Single link, which is [`Joining::SingleLink`], joins two people over a name of both:
+//! "james" joins "lebron james" and "james harden". With [`Joining::Unambiguous`], the
+//! default, a name that is part of several longer ones which do not belong together goes to
+//! the one in most similar company. A longer name that holds several shorter ones, such as
+//! "qatar world cup", goes to one of them too, unless they are alternatives: people write a
+//! name or a part of it, but rarely both in one message.
 
 mod context;
 mod lexical;
 mod link;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use link::Joining;
 
 use crate::corpus::Corpus;
 use crate::lists::Lists;
@@ -64,6 +67,7 @@ pub(crate) struct Participants {
 pub(crate) struct Settings<'s> {
     pub(crate) rules: mentions::Rules,
     pub(crate) context: Context,
+    pub(crate) joining: Joining,
     pub(crate) given: &'s [GivenParticipant],
 }
 
@@ -78,7 +82,7 @@ pub(crate) fn find(corpus: &Corpus, evidence: &Evidence, settings: &Settings<'_>
         .into_iter()
         .map(|(name, sequences)| (Some(name), sequences))
         .collect();
-    for group in link::groups(corpus, &names, settings.context) {
+    for group in link::groups(corpus, &names, settings.context, settings.joining) {
         let sequences = group.into_iter().map(|name| names[name].words.clone());
         groups.push((None, sequences.collect()));
     }

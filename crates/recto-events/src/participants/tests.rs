@@ -11,6 +11,15 @@ const FILTER: Filter = Filter {
 };
 
 fn found(messages: &[Message<'_>], given: &[GivenParticipant], context: Context) -> Participants {
+    joined(messages, given, context, Joining::Unambiguous)
+}
+
+fn joined(
+    messages: &[Message<'_>],
+    given: &[GivenParticipant],
+    context: Context,
+    joining: Joining,
+) -> Participants {
     let run = Run::new(0, &Silent);
     let (corpus, evidence) = Corpus::read(messages, &FILTER, 10.0, &run).expect("a corpus");
     let settings = Settings {
@@ -19,6 +28,7 @@ fn found(messages: &[Message<'_>], given: &[GivenParticipant], context: Context)
             max_share: 0.3,
         },
         context,
+        joining,
         given,
     };
     find(&corpus, &evidence, &settings)
@@ -72,6 +82,7 @@ fn messages_that_are_millions_of_years_apart_take_little_memory() {
             max_share: 0.3,
         },
         context: Context::Local,
+        joining: Joining::Unambiguous,
         given: &[],
     };
     let participants = find(&corpus, &evidence, &settings);
@@ -149,6 +160,21 @@ fn a_name_of_two_people_and_a_phrase_of_two_things_join_nothing() {
     assert_eq!(of("james"), of("bron james"));
     assert_eq!(of("hardy"), of("james hardy"));
     assert_ne!(of("qatar"), of("golden cup"));
+}
+
+#[test]
+fn single_link_joins_two_people_over_a_name_of_both() {
+    let texts = ambiguous();
+    let times = (0..).map(f64::from);
+    let messages: Vec<Message<'_>> = times
+        .zip(&texts)
+        .map(|(time, text)| Message::new(time, text))
+        .collect();
+    let participants = joined(&messages, &[], Context::Global, Joining::SingleLink);
+    let clusters = groups(&participants);
+    let joins =
+        |group: &&Vec<&str>| group.contains(&"bron james") && group.contains(&"james hardy");
+    assert!(clusters.iter().any(|group| joins(&group)), "{clusters:?}");
 }
 
 #[test]

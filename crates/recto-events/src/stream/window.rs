@@ -272,6 +272,7 @@ impl Window {
             let settings = participants::Settings {
                 rules: params.names,
                 context: params.context,
+                joining: params.joining,
                 given: &self.settings.given,
             };
             self.participants = participants::find(&reading.corpus, &reading.evidence, &settings);

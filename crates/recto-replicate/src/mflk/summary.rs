@@ -9,8 +9,9 @@ pub(super) fn mean(values: &[f64]) -> Option<Estimate> {
 }
 
 /// Pairs that the paper compares, and recto's own systems against the best simple one.
-const PAIRS: [(Kind, &str, &str); 13] = [
+const PAIRS: [(Kind, &str, &str); 14] = [
     (Kind::Lexicon, "MFLK paper", "centroid"),
+    (Kind::Lexicon, "MFLK paper, root", "centroid"),
     (Kind::Lexicon, "MFLK", "centroid"),
     (Kind::Lexicon, "auto", "MFLK"),
     (Kind::Labels, "SSMFLK paper", "consistency"),

@@ -157,8 +157,9 @@ fn foreign(text: &str) -> Vec<Span> {
         return Vec::new();
     };
     let is_other = |block: &&Span| {
-        let found = Language::detect_surely(&text[block.range()]);
-        found.is_some_and(|language| language.code != main.code)
+        let language = Language::detect_surely(&text[block.range()]);
+        // Tables, code and lists of names are easily taken for an unknown language.
+        language.is_some_and(|language| language.code != main.code && language.code != "und")
     };
     // A long stretch must be foreign; where exactly it ends, its paragraphs tell.
     let long = blocks(text, BLOCK);

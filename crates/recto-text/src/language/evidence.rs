@@ -43,7 +43,7 @@ const FULL_WEIGHT: u32 = 300;
 /// let evidence = LanguageEvidence::of("Boats are late");
 /// assert_eq!(LanguageShares::default().language(&evidence).code, "en");
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LanguageEvidence {
     /// Log-likelihood for each row of [`LANGUAGES`], up to a constant.
     pub(super) scores: [i32; N_LANGUAGES],

@@ -27,6 +27,12 @@ const OTHER_ROW: usize = 4;
 /// else stands between the lookups, which is five times as fast as one after the other.
 const BATCH: usize = 256;
 
+/// Buckets of the largest table.
+const BUCKETS: usize = 1 << 14;
+
+/// Times that a feature of a text counts on average, at most; in prose of 3 kB it is about four.
+const MAX_REPETITION: u32 = 10;
+
 /// Numbers up to 15 that a sum of eight bits has room for.
 const MAX_IN_BYTE: usize = 16;
 
@@ -72,6 +78,8 @@ pub(super) struct Accumulator<const ROW: usize> {
     low: [u32; ROW],
     high: [u32; ROW],
     features: u32,
+    /// The buckets that occurred, a bit each.
+    seen: [u64; BUCKETS / 64],
 }
 
 impl Sums {
@@ -110,7 +118,15 @@ impl<const ROW: usize> Accumulator<ROW> {
             low: [0; ROW],
             high: [0; ROW],
             features: 0,
+            seen: [0; BUCKETS / 64],
         }
+    }
+
+    /// Number of features that count as evidence: a word that is repeated a thousand times says
+    /// hardly more about the language than once.
+    fn effective_features(&self) -> u32 {
+        let distinct: u32 = self.seen.iter().map(|bits| bits.count_ones()).sum();
+        self.features.min(distinct * MAX_REPETITION)
     }
 
     fn add(&mut self, text: &str, script: Script, table: &Table<ROW>) {
@@ -130,6 +146,7 @@ impl<const ROW: usize> Accumulator<ROW> {
         for part in buckets.chunks(MAX_IN_BYTE) {
             let (mut low, mut high) = ([0_u8; ROW], [0_u8; ROW]);
             for &bucket in part {
+                self.seen[bucket as usize / 64] |= 1 << (bucket % 64);
                 let row = &rows[bucket as usize];
                 for i in 0..ROW {
                     low[i] += row[i] & 0xF;
@@ -145,7 +162,9 @@ impl<const ROW: usize> Accumulator<ROW> {
     }
 
     fn scores(&self, table: &Table<ROW>) -> Scores {
-        let norm = f64::from(self.features.max(1)).sqrt();
+        // The mean weight times the root of the number of features that count.
+        let norm =
+            f64::from(self.features.max(1)) / f64::from(self.effective_features().max(1)).sqrt();
         let score = |(i, class): (usize, &Class)| {
             let sums = if i % 2 == 0 { &self.low } else { &self.high };
             let sum = i64::from(sums[i / 2]) - OFFSET * i64::from(self.features);

@@ -2,6 +2,7 @@
 
 use super::evidence::{LanguageEvidence, N_LANGUAGES, PER_NAT, UNKNOWN};
 use super::{LANGUAGES, Language};
+use rustc_hash::FxHashSet;
 
 /// A document can be in a language that the rest of its pile is not in: no language has a lower
 /// share than this when the language of a document is decided. A language must then explain the
@@ -87,13 +88,15 @@ impl LanguageShares {
     }
 
     /// The shares that explain the texts of a pile best (expectation maximisation; Saerens,
-    /// Latinne and Decaestecker 2002). A long text counts more than a short one.
+    /// Latinne and Decaestecker 2002). A long text counts more than a short one, and one that is
+    /// repeated counts once: two hundred copies of a name say no more than the name.
     pub fn estimate(pile: &[LanguageEvidence]) -> Self {
         let step = pile.len().div_ceil(SAMPLE).max(1);
+        let mut seen = FxHashSet::default();
         let texts: Vec<&LanguageEvidence> = pile
             .iter()
             .step_by(step)
-            .filter(|evidence| !evidence.is_empty())
+            .filter(|evidence| !evidence.is_empty() && seen.insert(*evidence))
             .collect();
         if texts.is_empty() {
             return Self::default();

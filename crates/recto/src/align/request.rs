@@ -19,6 +19,8 @@ pub struct Request {
     pub iterations: Option<usize>,
     /// Links of at least this probability are kept, from 0 to 1.
     pub threshold: Option<f64>,
+    /// The longest phrase of either side in words, from 1 to 3.
+    pub longest_phrase: Option<usize>,
     /// Which side is generated from which, or how both directions are joined.
     pub direction: Option<Direction>,
     /// The shortest run of words that is kept.
@@ -35,6 +37,7 @@ impl Default for Request {
             jump: None,
             iterations: None,
             threshold: None,
+            longest_phrase: None,
             direction: None,
             cutoff: None,
             extract: None,
@@ -49,6 +52,7 @@ impl Request {
             jump: self.jump,
             iterations: self.iterations,
             threshold: self.threshold,
+            longest_phrase: self.longest_phrase,
             direction: self.direction,
             cutoff: self.cutoff,
             paper: self.paper,
@@ -128,6 +132,10 @@ pub(super) static FIELDS: &[Field] = &[
     )
     .within(0.0, 1.0)
     .by_method(),
+    Field::count("longest_phrase", "Longest phrase of either side, in words")
+        .otherwise("3")
+        .from_to(1, 3)
+        .by_method(),
     Field::choice(
         "direction",
         &[

@@ -24,7 +24,7 @@ pub use recto_classify::{Method, Model, Options, methods};
 use recto_math::{DenseMatrix, MethodInfo, Notice, Remedy, Run};
 use recto_text::{Document, Warning};
 use serde_json::{Value, json};
-use words::{Sides, Words};
+use words::{Sides, WordTargets, Words};
 
 pub use body::{
     Agreement, Body, ClassSummary, ClassifiedDocument, Coverage, DecidingTerm, Leaning, LexiconUse,
@@ -258,7 +258,12 @@ impl<'d> Setting<'d> {
         known.prior = labels::prior(request, &self.classes)?;
         known.allows_unlabelled_class = request.allow_unlabelled_class;
         known.guesses = self.sides.map(|sides| guesses(&self.documents, sides));
-        let n_words = words.label(&self.corpus, &mut known);
+        let targets = if request.paper {
+            WordTargets::Hard
+        } else {
+            WordTargets::ByWeight
+        };
+        let n_words = words.label(&self.corpus, targets, &mut known);
         let documents: Vec<&Document> = self.documents.iter().map(|one| one.document).collect();
         let mut notices = Vec::new();
         if labels::train(request, &documents) {
@@ -370,3 +375,6 @@ fn predicted(
     let body = found::by_model(&model, &documents, &counts, predictions, request, sides);
     Ok(answer.with(body))
 }
+
+#[cfg(test)]
+mod tests;

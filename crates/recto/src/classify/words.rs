@@ -19,6 +19,26 @@ pub(super) enum Words {
     None,
 }
 
+/// How much of its class a lexicon gives to a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum WordTargets {
+    /// A share that grows with the weight of the word: 5/6 for a word that is only called
+    /// positive or negative.
+    ByWeight,
+    /// All of it, whatever the weight, as in the experiments of MFLK and ADS.
+    Hard,
+}
+
+impl WordTargets {
+    /// The share of the positive class in the target of a word with this weight.
+    fn positive_share(self, weight: f64) -> f64 {
+        match self {
+            Self::ByWeight => positive_share(weight),
+            Self::Hard => f64::from(u8::from(weight > 0.0)),
+        }
+    }
+}
+
 /// The classes that praise and blame stand for, among names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sides {
@@ -125,7 +145,12 @@ impl Words {
     }
 
     /// Labels the words of a corpus; returns how many there are.
-    pub(super) fn label(&self, corpus: &Corpus, known: &mut Supervision) -> usize {
+    pub(super) fn label(
+        &self,
+        corpus: &Corpus,
+        targets: WordTargets,
+        known: &mut Supervision,
+    ) -> usize {
         match self {
             Self::Opinion(lexicon) => {
                 let Some(sides) = Sides::among(&known.classes) else {
@@ -134,7 +159,7 @@ impl Words {
                 for (id, term) in (0..).zip(corpus.terms()) {
                     let weight = weight_of_term(lexicon, term).filter(|weight| *weight != 0.0);
                     if let Some(weight) = weight {
-                        let positive = positive_share(weight);
+                        let positive = targets.positive_share(weight);
                         let mut row = vec![0.0; 2];
                         row[sides.positive] = positive;
                         row[sides.negative] = 1.0 - positive;

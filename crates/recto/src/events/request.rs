@@ -63,7 +63,7 @@ pub(super) static FIELDS: &[Field] = &[
             },
             Choice {
                 name: "paper",
-                help: "As published",
+                help: "As with `paper`, the closest form to the paper",
             },
             Choice {
                 name: "stream",

@@ -62,6 +62,16 @@ fn opinions_come_with_their_words_and_agreement_with_labels_is_measured() {
 }
 
 #[test]
+fn the_paper_flag_is_refused_for_methods_without_a_published_form() {
+    for method in ["nbem", "ge"] {
+        classified("rows.jsonl", ROWS, &["--paper", "--method", method])
+            .ends(2)
+            .says("these have one: tri, mflk, ssmflk")
+            .says("leave out --paper");
+    }
+}
+
+#[test]
 fn labels_are_learned_from_where_some_documents_have_none() {
     let answer = classified("rows.jsonl", ROWS, &[]).ends(0).json();
     assert_eq!(
