@@ -31,8 +31,8 @@ use std::ops::Range;
 
 /// Longest text of a message that is read, in characters.
 pub(crate) const MAX_CHARACTERS: usize = 2000;
-/// Bytes of text that the language of a stream is told from.
-const SAMPLE: usize = 16 << 10;
+/// Messages from which the language of a stream is recognised.
+const SAMPLE: usize = 200;
 /// Messages that are worked on together where there are several threads.
 const PART: usize = 1024;
 /// Messages between two reports of progress.
@@ -173,16 +173,9 @@ pub(crate) fn in_time(messages: &[Message<'_>], bin: f64) -> Result<Vec<u32>, Ev
 
 /// The language that the stream is mostly in, from messages all over it.
 fn language_of(messages: &[Message<'_>], order: &[u32]) -> &'static Language {
-    let mut sample = String::new();
-    let step = (order.len() / 200).max(1);
-    for &index in order.iter().step_by(step) {
-        if sample.len() >= SAMPLE {
-            break;
-        }
-        sample.push_str(messages[index as usize].text);
-        sample.push('\n');
-    }
-    Language::detect(&sample)
+    let step = (order.len() / SAMPLE).max(1);
+    let sample = order.iter().step_by(step).take(SAMPLE);
+    Language::of_pile(sample.map(|&index| shortened(messages[index as usize].text)))
 }
 
 /// The first characters of a text; long texts are no messages, and their tail says nothing

@@ -103,9 +103,9 @@ impl Window {
             return;
         }
         let texts = arrivals.map(|arrival| arrival.message.text.as_str());
-        let sample: Vec<&str> = texts.take(SAMPLE).collect();
-        if !sample.is_empty() {
-            let language = Language::detect(&sample.join("\n"));
+        let mut sample = texts.take(SAMPLE).peekable();
+        if sample.peek().is_some() {
+            let language = Language::of_pile(sample);
             self.reading = Some(Reading::new(language));
             self.set_preparer();
         }

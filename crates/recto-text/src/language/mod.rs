@@ -239,6 +239,12 @@ impl Language {
         DEFAULT_SHARES.language(&LanguageEvidence::of(text))
     }
 
+    /// The language that most of a pile of texts is in. A text that is repeated counts once.
+    pub fn of_pile<'t>(texts: impl IntoIterator<Item = &'t str>) -> &'static Language {
+        let evidence: Vec<_> = texts.into_iter().map(LanguageEvidence::of).collect();
+        LanguageShares::estimate(&evidence).main_language()
+    }
+
     /// The language of a text, if the text leaves no doubt about it.
     pub fn detect_surely(text: &str) -> Option<&'static Language> {
         DEFAULT_SHARES.certain_language(&LanguageEvidence::of(text))

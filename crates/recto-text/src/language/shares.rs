@@ -133,6 +133,12 @@ impl LanguageShares {
             .map(|row| (LANGUAGES[row].code, self.shares[row]))
     }
 
+    /// The language with the highest share; the first row wins a tie.
+    pub fn main_language(&self) -> &'static Language {
+        let code = self.iter().next().map_or("en", |(code, _)| code);
+        Language::from_code(code).unwrap_or(&LANGUAGES[0])
+    }
+
     /// The language of a text in a pile with these shares.
     pub fn language(&self, evidence: &LanguageEvidence) -> &'static Language {
         self.best(evidence).0

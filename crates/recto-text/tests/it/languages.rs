@@ -358,8 +358,12 @@ fn shares_that_make_no_sense_are_refused() {
 #[test]
 fn shares_are_estimated_from_the_pile_whatever_its_order() {
     let english = "The boats come back to the harbour before the night.";
-    let german = "Die Boote kommen vor der Nacht in den Hafen zurück.";
-    let mut pile: Vec<_> = [english, german, german, german]
+    let german = [
+        "Die Boote kommen vor der Nacht in den Hafen zurück.",
+        "Niemand wartet am Ufer auf die Männer und ihre Netze.",
+        "Der Wind hat sich gedreht, und das Wasser steht hoch.",
+    ];
+    let mut pile: Vec<_> = [english, german[0], german[1], german[2]]
         .map(LanguageEvidence::of)
         .into();
     let shares = LanguageShares::estimate(&pile);
