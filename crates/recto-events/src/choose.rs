@@ -6,9 +6,9 @@
 //! that are too much like one already taken left out.
 //!
 //! # Departures
-//! By default document frequencies are those of the whole event ([`Frequencies::Event`]), so
+//! By default document frequencies are those of the whole event (`Frequencies::Event`), so
 //! that words which everybody uses all the time weigh little. The paper ranks a collection
-//! of messages by themselves ([`Frequencies::SubEvent`]).
+//! of messages by themselves (`Frequencies::SubEvent`).
 //!
 //! # References
 //! Sharifi, Hutton and Kalita 2010, Experiments in microblog summarization; Inouye and

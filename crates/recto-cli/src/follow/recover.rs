@@ -126,12 +126,18 @@ impl Following<'_, '_> {
             self.tell(&records)?;
         }
         self.n_notices = self.follower.notices().len();
-        self.write()?;
+        // Changes of an earlier run come before the checkpoint that takes its journal's place. A
+        // first run has none, and its checkpoint comes first: output without one would be refused
+        // as somebody else's at the next start.
+        let is_first = kept.checkpoint.is_none();
+        if !is_first {
+            self.write()?;
+        }
         let store = opened.begin(&kept, &self.state());
         let store = store.map_err(|error| {
             Failure::input(format!("no checkpoint can be written: {error}; make room"))
         })?;
         self.store = Some(store);
-        Ok(())
+        if is_first { self.write() } else { Ok(()) }
     }
 }

@@ -77,3 +77,26 @@ fn a_file_whose_follower_is_killed_tells_the_same() {
     assert!(finals(&changes(&whole)).len() > 10);
     assert!(bytes(&killed) == bytes(&whole), "not the same bytes");
 }
+
+/// Output without a checkpoint looks like another file, and every later start is refused.
+#[test]
+fn a_run_that_ends_before_its_first_checkpoint_can_be_started_again() {
+    let scratch = Scratch::new();
+    let (posts, _) = made_match(&scratch);
+    let stdin = || Stdio::from(File::open(&posts).expect("just written"));
+    let [out, kept] = ["changes.jsonl", "kept"].map(|name| scratch.arg(name));
+    let arguments = ["-", "-o", &out, "--checkpoint", &kept];
+    // A folder where the first checkpoint is to be written.
+    let obstacle = scratch.path("kept").join(".state-00000001.recto.tmp");
+    std::fs::create_dir_all(&obstacle).expect("a scratch folder");
+    let (code, message) = Follower::start(&arguments, stdin()).ends();
+    assert_eq!(code, Some(1), "{message}");
+    assert!(
+        message.contains("no checkpoint can be written"),
+        "{message}"
+    );
+    std::fs::remove_dir(&obstacle).expect("our own folder");
+    let again = Follower::start(&arguments, stdin()).ends();
+    assert_eq!(again, (Some(0), String::new()));
+    assert!(finals(&changes(&out)).len() > 10);
+}
